@@ -53,7 +53,7 @@ extension CommandLineTool {
   /// The names of the commands that have an option with this spelling, without the tool's name.
   private func words(ofCommandsWith spelling: String) -> [String] {
     let owners = command.runnable.filter { command in
-      command.options.contains { !$0.isHidden && $0.spellings.contains(spelling) }
+      command.options.contains { $0.spellings.contains(spelling) }
     }
     return owners.map { String($0.name.dropFirst(name.count + 1)) }
   }
@@ -61,7 +61,7 @@ extension CommandLineTool {
 
 extension Option {
   fileprivate func offers(_ value: String) -> Bool {
-    guard !isHidden, case .choice(let choices)? = self.value?.kind else { return false }
+    guard case .choice(let choices)? = self.value?.kind else { return false }
     return choices.contains { $0.name == value }
   }
 }

@@ -94,16 +94,16 @@ struct ArgumentScanner<Settings: Sendable> {
       return .unknownOption(
         spelling: "-\(letter)", within: bundleArgument, nearest: nearest(to: name))
     }
-    let others = visibleOptions.compactMap(\.short)
+    let others = options.compactMap(\.short)
       .filter { $0.lowercased() == String(letter).lowercased() }
     return .unknownOption(spelling: "-\(letter)", within: nil, nearest: others.map { "-\($0)" })
   }
 
-  private func nearest(to name: String) -> [String] {
-    NearestName.all(name, among: visibleOptions.flatMap(\.longNames)).map { "--\($0)" }
-  }
+  private var options: [Option<Settings>] { command?.options ?? [] }
 
-  private var visibleOptions: [Option<Settings>] { command?.groups.flatMap(\.visible) ?? [] }
+  private func nearest(to name: String) -> [String] {
+    NearestName.all(name, among: options.flatMap(\.longNames)).map { "--\($0)" }
+  }
 }
 
 extension String {

@@ -1,8 +1,7 @@
 /// An option: its syntax, its documentation, and the closure that writes its setting.
 ///
 /// Declare an option with `flag`, `value`, `values`, `list`, `choice`, `choices`, `integer` or
-/// `byteCount`, and refine it with `explained`, `byDefault`, `only`, `excludes`, `also`, `rare` or
-/// `hidden`.
+/// `byteCount`, and refine it with `explained`, `byDefault`, `only`, `excludes`, `also` or `rare`.
 package struct Option<Settings: Sendable>: Sendable {
   /// The long name without dashes, in lower case with hyphens.
   package let name: String
@@ -22,8 +21,6 @@ package struct Option<Settings: Sendable>: Sendable {
   package private(set) var isRepeatable = false
   /// Whether the short help omits the option.
   package private(set) var isRare = false
-  /// Whether the option is accepted but not shown anywhere.
-  package private(set) var isHidden = false
   /// Another long name that is accepted but not shown, as in other tools.
   private(set) var alias: String?
   /// Returns why an occurrence of the option has no effect in a line; nil if it has one.
@@ -57,9 +54,6 @@ package struct Option<Settings: Sendable>: Sendable {
 
   /// Shows the option only in the long help and the manual page.
   package func rare() -> Self { with { $0.isRare = true } }
-
-  /// Omits the option from pages, completions and suggestions; it is still accepted.
-  package func hidden() -> Self { with { $0.isHidden = true } }
 
   /// A condition on a whole line.
   package typealias Condition = @Sendable (ParsedArguments<Settings>) -> Bool
@@ -163,9 +157,9 @@ package struct OptionGroup<Settings: Sendable>: Sendable {
     return group
   }
 
-  /// The group without the option with this name, for a command that does not have it.
-  package func without(_ name: String) -> Self {
-    OptionGroup(heading, options.filter { $0.name != name })
+  /// The group without the options with these names.
+  package func without(_ names: Set<String>) -> Self {
+    OptionGroup(heading, options.filter { !names.contains($0.name) })
   }
 
   /// Makes pages of commands list the options and refer to `topic` for their explanations.
@@ -174,9 +168,6 @@ package struct OptionGroup<Settings: Sendable>: Sendable {
     group.topic = topic
     return group
   }
-
-  /// The options that pages show.
-  package var visible: [Option<Settings>] { options.filter { !$0.isHidden } }
 }
 
 extension Array {
@@ -204,7 +195,7 @@ extension Array {
   func option<Settings>(listing option: Option<Settings>) -> Option<Settings>?
   where Element == OptionGroup<Settings> {
     guard case .choice(let choices) = option.value?.kind, choices.count > 4 else { return nil }
-    let before = flatMap(\.visible).prefix { $0.name != option.name }
+    let before = flatMap(\.options).prefix { $0.name != option.name }
     return before.first { other in
       guard case .choice(let others) = other.value?.kind else { return false }
       return choices.allSatisfy(others.contains)

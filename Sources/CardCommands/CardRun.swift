@@ -10,53 +10,51 @@ import EventJournal
 /// Streaming, reports and processors read it. A command adds the files that only it reads or
 /// writes.
 struct CardRun {
-  /// The parsed options and the console.
+  /// The options, in which those for streaming are resolved, and the console.
   var session: Session
   let configuration: Configuration
-  /// The resolved options for streaming.
-  var stream: StreamOptions
   /// The files of the run: outputs, operands, registry, configuration and journal.
   var files: RunFiles
   private let operands: [String]
 
+  /// The resolved options for streaming.
+  var stream: StreamOptions {
+    get { session.stream }
+    set { session.stream = newValue }
+  }
+
   /// Resolves a command line, and notes a configuration elsewhere.
   ///
-  /// - Parameter readsCards: whether the run reads the operands, or standard input without operands.
-  init(_ line: Line, readsCards: Bool = true) throws {
-    let session = line.options
-    let configuration = try Configuration.load(session.common, session.console)
-    if let path = configuration.externalPath {
-      session.note("using the configuration \(SystemText.shown(path))")
-    }
+  /// - Parameters:
+  ///   - configuration: by default the one that the command line selects.
+  ///   - readsCards: whether the run reads the operands, or standard input without operands.
+  init(_ line: Line, _ configuration: Configuration? = nil, readsCards: Bool = true) throws {
+    session = line.options
+    let console = session.console
+    self.configuration = try configuration ?? Configuration.load(session.common, console)
+    (operands, files) = (line.operands, RunFiles(console, output: session.output.path))
+    let settings = self.configuration.settings
+    session.noteUse(of: self.configuration)
     try line.refuseConditions()
     // Hooks always pass both `--ignore-unknown` and `--force-exclude`, because a configuration may
     // exclude the files that they name.
     if let spelling = line.spelling(of: "force-exclude"), !line.isGiven("ignore-unknown"),
-      session.cards.excluded.isEmpty, configuration.settings.excluded.isEmpty
+      session.cards.excluded.isEmpty, settings.excluded.isEmpty
     {
       throw ArgumentError.inapplicableOption(spelling, reason: "it needs --exclude")
     }
-    try self.init(line, configuration, readsCards: readsCards)
-  }
-
-  /// Resolves a command line with this configuration.
-  init(_ line: Line, _ configuration: Configuration, readsCards: Bool) throws(SystemFailure) {
-    session = line.options
-    if session.common.zone == nil { session.common.zone = configuration.zone }
-    (self.configuration, operands, stream) = (configuration, line.operands, line.options.stream)
-    let console = session.console
+    if session.common.zone == nil { session.common.zone = self.configuration.zone }
     (stream.now, stream.zone) = (session.now, session.zone)
     // In whole seconds, like the expiry of a card that was sent.
     stream.reading.cards.sendingTime = stream.now / 1000 * 1000
-    if let key = configuration.settings.typeKey, !line.isGiven("type-key") {
+    if let key = settings.typeKey, !line.isGiven("type-key") {
       stream.reading.cards.typeKey = key
     }
     if !line.isGiven("jobs") { stream.jobs = console.defaultJobs }
-    files = RunFiles(console, output: session.output.path)
     if readsCards { files.read(operands: operands) }
     files.read(session.cards.classes, "the registry")
     for case .file(let path) in session.selection.ids { files.read(path, "the ids in") }
-    for file in configuration.files { files.read(file.path, file.role) }
+    for file in self.configuration.files { files.read(file.path, file.role) }
     if let journal = session.device.journal {
       try files.read(journal: JournalFiles(path: console.resolved(journal), shownAs: journal))
     }
@@ -81,7 +79,7 @@ struct CardRun {
     messages: MessagePrinter?, eventVisitor: DeviceJournal.Visitor? = nil,
     through makeProcessor: @escaping @Sendable () throws -> Processor
   ) throws -> Counts {
-    try CardStream(session, stream).read(
+    try CardStream(session).read(
       inputs, into: output, observers: observers, messages: messages, eventVisitor: eventVisitor,
       through: makeProcessor)
   }

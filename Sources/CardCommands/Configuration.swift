@@ -26,30 +26,29 @@ struct Configuration: Sendable {
 
   /// Reads the configuration for a run: from `--config`, from the environment, or from the nearest
   /// file in the working directory or its ancestors.
-  static func load(_ common: CommonOptions, _ console: Console) throws -> Configuration {
-    guard let (file, isExternal) = try file(common, console) else { return Configuration() }
-    var configuration = try Configuration(file, console)
-    if isExternal { configuration.externalPath = file.path }
-    return configuration
-  }
-
-  /// Reads the file, without looking at its content; nil without one.
-  fileprivate static func file(_ common: CommonOptions, _ console: Console) throws -> (
-    file: SmallFile, isExternal: Bool
-  )? {
-    guard common.usesConfiguration else { return nil }
-    if let path = common.configuration { return (try SmallFile(path, console), false) }
+  ///
+  /// - Parameter onlyZone: whether only the time zone is read; other settings may be wrong.
+  static func load(_ common: CommonOptions, _ console: Console, onlyZone: Bool = false) throws
+    -> Configuration
+  {
+    guard common.usesConfiguration else { return Configuration() }
+    if let path = common.configuration {
+      return try Configuration(SmallFile(path, console), console, onlyZone: onlyZone)
+    }
     if let path = console.variable(variable) {
-      do {
-        return (try SmallFile(path, console), false)
-      } catch let failure as SystemFailure {
+      let file: SmallFile
+      do { file = try SmallFile(path, console) } catch let failure as SystemFailure {
         // Name the variable, because the command line does not show it.
         throw SystemFailure(
           action: "\(variable) names \(path), which cannot be read", code: failure.code)
       }
+      return try Configuration(file, console, onlyZone: onlyZone)
     }
-    guard let (path, isInWorkingDirectory) = try nearest(console) else { return nil }
-    return (try SmallFile(path, console, isOnlyRegular: true), !isInWorkingDirectory)
+    guard let (path, isInWorkingDirectory) = try nearest(console) else { return Configuration() }
+    let file = try SmallFile(path, console, isOnlyRegular: true)
+    var configuration = try Configuration(file, console, onlyZone: onlyZone)
+    if !isInWorkingDirectory { configuration.externalPath = path }
+    return configuration
   }
 
   /// Finds the nearest file, from the working directory up to the top of its repository or to the
@@ -80,10 +79,16 @@ struct Configuration: Sendable {
 
   init() {}
 
-  private init(_ file: SmallFile, _ console: Console) throws {
+  private init(_ file: SmallFile, _ console: Console, onlyZone: Bool) throws {
     try file.withDocument { document in
-      let mistakes: [FileError]
+      var mistakes: [FileError]
       (settings, mistakes) = ConfigurationFile.read(document.root)
+      if onlyZone {
+        let root = document.root
+        let value = root.kind == .object ? root.member(ByteView("tz"))?.range : nil
+        mistakes.removeAll { value?.contains($0.offset) != true }
+        (settings.classes, settings.baseline) = (nil, nil)
+      }
       let listed = mistakes.prefix(RegistryError.limit).map { ($0.offset, $0.message) }
       let omitted = mistakes.count - listed.count
       var errors = listed.isEmpty ? [] : file.error(listed, omitted: omitted).lines
@@ -107,7 +112,13 @@ struct Configuration: Sendable {
         }
       case nil: break
       }
-      try note { zone = try file.zone(settings, console) }
+      if let (name, offset) = settings.zone {
+        do throws(ValueProblem) { zone = try Zone(named: name, console) } catch {
+          if case .reason(let reason) = error {
+            errors.append(file.line(at: offset, "\"tz\" is '\(name)': \(reason)"))
+          }
+        }
+      }
       settings.baseline = settings.baseline.map(file.sibling)
       if let baseline = settings.baseline {
         try note { try SmallFile.requireRegularFile(baseline, console) }
@@ -121,37 +132,11 @@ struct Configuration: Sendable {
   var registry: Registry { classes.map(Registry.builtIn.merging) ?? Registry.builtIn }
 }
 
-extension SmallFile {
-  /// Returns the time zone that a configuration, this file, names.
-  fileprivate func zone(_ settings: ConfigurationFile, _ console: Console) throws -> Zone? {
-    guard let (name, offset) = settings.zone else { return nil }
-    do throws(ValueProblem) {
-      return try Zone(named: name, console)
-    } catch {
-      guard case .reason(let reason) = error else { return nil }
-      throw self.error(at: offset, "\"tz\" is '\(name)': \(reason)")
-    }
-  }
-}
-
 extension Session {
-  /// Takes the time zone from the configuration, whose other settings may be wrong.
-  mutating func readZone() throws {
-    guard let (file, isExternal) = try Configuration.file(common, console) else { return }
-    let console = console
-    var zone: Zone?
-    try file.withDocument { document in
-      let (settings, mistakes) = ConfigurationFile.read(document.root)
-      let value = document.root.kind == .object ? document.root.member(ByteView("tz")) : nil
-      guard let range = value?.range else { return }
-      if let mistake = mistakes.first(where: { range.contains($0.offset) }) {
-        throw file.error(at: mistake.offset, mistake.message)
-      }
-      zone = try file.zone(settings, console)
-    }
-    guard zone != nil else { return }
-    common.zone = zone
-    if isExternal { note("using the configuration \(SystemText.shown(file.path))") }
+  /// Notes the use of a configuration outside the working directory.
+  func noteUse(of configuration: Configuration) {
+    guard let path = configuration.externalPath else { return }
+    note("using the configuration \(SystemText.shown(path))")
   }
 }
 

@@ -23,4 +23,4 @@ static const char script[] = {
 const char *card_page_html(void) { return html; }
 const char *card_page_css(void) { return css; }
 const char *card_page_script(void) { return script; }
-const char *card_page_script_hash(void) { return "9TgzQBiJB7Nct5XKdK0su8lUxJJmmiXKbhliPt5ELOY="; }
+const char *card_page_script_hash(void) { return "SKEVabWXadIvsHmSIc0KdkNYgfhhm1tU2RF4shxcKR0="; }

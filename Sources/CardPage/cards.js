@@ -149,14 +149,14 @@ function drawFacts(card) {
   const times = `${card.created ? `created ${card.created}, ` : ""}`
     + (card.expires_at ? `expires ${card.expires_at}` : "never expires");
   const meter = document.createElement("meter");
-  [meter.max, meter.high] = [card.limit, card.limit * 0.8];
-  meter.value = Math.min(card.size, card.limit);
+  [meter.max, meter.high] = [data.limit, data.limit * 0.8];
+  meter.value = Math.min(card.size, data.limit);
   meter.setAttribute("aria-label", "Payload in bytes");
   const drawn = ["type", "class_type", "title", "description", "extras", "created", "expires_at"];
   const fields = Object.entries(card.fields).filter(([key, value]) =>
     !drawn.includes(key) && (typeof value !== "boolean" || key === "open_url_in_webview" && value));
   const extras = Object.entries(card.extras ?? {}).map(([key, value]) => ["extras." + key, value]);
-  const listed = card.derived.concat(fields, extras.slice(0, 1000));
+  const listed = Object.entries(card.derived).concat(fields, extras.slice(0, 1000));
   if (extras.length > 1000) listed.push(["extras", `… (${extras.length - 1000} more)`]);
   const properties = Object.entries(card.object?.value ?? {})
     .filter(([key]) => !["contentCardData", "object"].includes(key));
@@ -166,7 +166,7 @@ function drawFacts(card) {
       document.createElement("br"), times),
     card.findings.length === 0 ? null
       : make("ul", "findings", card.findings.map((finding) => drawFinding(finding))),
-    make("p", "size", meter, `${card.size} of ${card.limit} bytes`),
+    make("p", "size", meter, `${card.size} of ${data.limit} bytes`),
     properties.length === 0 ? null : disclosure("Properties", card, terms(properties)),
     disclosure("Fields", card, terms(listed)));
 }

@@ -6,8 +6,15 @@ const VIEWS = {
   objects: "Custom objects of your registry.",
 };
 
+/// The views of the built-in objects.
+const PLACES = {
+  FullPageMessage: "messages", WebViewMessage: "messages", Coupon: "offers",
+  Tile: "home", Group: "home", Ad: "home",
+};
+
 data.cards = data.cards.map(({card: {card, ...facts}, ...one}) =>
   ({type: "none", ...card, ...facts, ...one, fields: card}));
+for (const {object} of data.cards) if (object) object.place = PLACES[object.name] ?? "objects";
 const entries = data.cards.map((card) => {
   const article = drawArticle(card);
   const text = [article.textContent, card.title, card.description, card.link_text].join(" ").toLowerCase();
@@ -107,7 +114,7 @@ function addFindings() {
   byID("rules").hidden = data.rules.length === 0;
   for (const rule of data.rules) {
     const section = make("section", "", make("h3", "", rule.id), make("p", "", rule.summary),
-      make("p", "quiet", rule.reason), make("p", "", address(rule.source)));
+      make("p", "quiet", rule.explanation), make("p", "", address(rule.source)));
     section.id = "rule-" + rule.id;
     byID("rules").append(section);
   }

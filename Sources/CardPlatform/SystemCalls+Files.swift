@@ -81,7 +81,7 @@ extension SystemCalls {
   { try repeated("cannot truncate \(name)") { ftruncate(descriptor, off_t(size)) } }
 
   /// Sets the owner, group and mode of an open file to those of another.
-  package static func copyAllAttributes(_ other: FileStatus, _ descriptor: Int32, name: String)
+  package static func copyAttributes(_ other: FileStatus, _ descriptor: Int32, name: String)
     throws(SystemFailure)
   {
     let own = try fileStatus(descriptor, name: name)
@@ -97,7 +97,9 @@ extension SystemCalls {
   ///
   /// If the group cannot be set, the file's own group gets only the permissions of others. If the
   /// owner cannot be set, the set-user-ID bit is cleared.
-  package static func copyAttributes(_ other: FileStatus, _ descriptor: Int32, name: String)
+  package static func copyPermittedAttributes(
+    _ other: FileStatus, _ descriptor: Int32, name: String
+  )
     throws(SystemFailure)
   {
     let own = try fileStatus(descriptor, name: name)

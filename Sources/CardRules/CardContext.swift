@@ -90,7 +90,7 @@ package struct CardContext {
 
   /// Returns the key of `field` in this card or, if absent, in its shape.
   func key(of field: CardField) -> String {
-    card.written(field)?.key.string ?? shape.documentedKeys(of: field).first
+    card.statedNode(of: field)?.key.string ?? shape.documentedKeys(of: field).first
       ?? field.name.description
   }
 
@@ -100,14 +100,14 @@ package struct CardContext {
   }
 
   /// Returns the node to report for a missing `field`: its `null` or empty value, or else the card.
-  func place(ofMissing field: CardField) -> JSONNode { card.written(field) ?? card.object }
+  func place(ofMissing field: CardField) -> JSONNode { card.statedNode(of: field) ?? card.object }
 
   /// The class type as written in the extras or, in cardctl's own shape, in the card.
-  package var classType: CardText? {
+  package var classType: JSONString? {
     guard let extra = extraClassType, extra.kind == .string, extra.word.extent > 0 else {
       return card.classType
     }
-    return CardText(extra)
+    return JSONString(extra)
   }
 
   /// The class type in the card itself, which only cardctl's own shape has; nil for other shapes.

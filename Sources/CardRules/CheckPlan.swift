@@ -8,16 +8,18 @@ package struct CheckPlan: Sendable {
   package var classes = ClassTable.builtIn
   /// The extras key of the class type.
   package var typeKey = "class_type"
+  /// What requests must bring for campaigns and Canvases.
+  package var contracts = Contracts()
   /// The kind that every value is treated as; nil to detect the kind of each value.
   package var kind: RecordKind?
   /// Whether findings are only counted, without messages and locations.
   package var isCounting = false
-  /// The ids of the rules that are off.
-  package var inactive: Set<String> = []
+  /// The rules that are off.
+  package var inactive = RuleSet(.offByDefault)
 
   /// Creates a plan with the built-in classes and the rules that are on by default.
-  package init() { inactive = Rules.ids(.offByDefault) }
+  package init() {}
 
   /// Returns whether findings of `rule` are reported.
-  func runs(_ rule: Rule) -> Bool { !inactive.contains(rule.id) }
+  func runs(_ rule: Rule) -> Bool { !inactive.contains(rule) }
 }

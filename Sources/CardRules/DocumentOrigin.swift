@@ -12,6 +12,8 @@ package struct DocumentOrigin {
   /// Maps offsets in the decoded text to offsets in the string's content; nil if the document is
   /// not a string.
   private var string: DecodedOffsets?
+  /// The locations in the template that the document is a reading of; nil for other documents.
+  private(set) var template: LiquidMap?
 
   /// Creates the origin of a document whose first byte is at offset `base` of the input.
   package init(base: Int = 0) { self.base = base }
@@ -29,6 +31,9 @@ package struct DocumentOrigin {
     string = DecodedOffsets(in: content)
   }
 
+  /// Creates the origin of a reading of a template.
+  init(_ template: LiquidMap) { (base, self.template) = (0, template) }
+
   /// Creates the origin of a document that is the decoded text of a string in another document.
   init(of string: JSONNode) { self.init(stringContent: string.content, base: string.word.offset) }
 
@@ -42,6 +47,7 @@ package struct DocumentOrigin {
 
   /// Returns the range in the input for a range of the document.
   package mutating func range(_ range: Range<Int>) -> Range<Int> {
+    if let template { return template.range(range) }
     let start = offset(range.lowerBound)
     return start..<max(start, offset(range.upperBound))
   }

@@ -68,7 +68,7 @@ enum DuplicateKeys {
     for (key, value) in object.members {
       number += 1
       let known = names.count
-      let isKnown = CardText(key).withText { names.number(of: $0) } < known
+      let isKnown = JSONString(key).withText { names.number(of: $0) } < known
       if isKnown, number >= checked { body(value) }
     }
   }

@@ -26,8 +26,8 @@ package enum Severity: String, CaseIterable, Comparable, BitwiseCopyable, Sendab
 
 /// One result of a rule, with the bytes that it is about.
 package struct Finding: Equatable, Sendable {
-  /// The rule's id, such as `card/id-missing`.
-  package var rule: String
+  /// The rule that the input breaks.
+  package var rule: Rule
   /// The severity before the user's policy is applied.
   package var severity: Severity
   /// The message: lower case, no period.
@@ -51,7 +51,7 @@ package struct Finding: Equatable, Sendable {
 
   /// Creates a finding from its parts.
   package init(
-    rule: String, severity: Severity, message: String, offset: Int, endOffset: Int,
+    rule: Rule, severity: Severity, message: String, offset: Int, endOffset: Int,
     pointer: String = "", record: Int? = nil, cardID: String? = nil
   ) {
     self.rule = rule
@@ -76,7 +76,7 @@ package struct Finding: Equatable, Sendable {
         || rule.exceptions.contains { $0.severity == severity },
       "a severity that \(rule.id) does not list")
     self.init(
-      rule: rule.id, severity: severity ?? rule.severity, message: message,
+      rule: rule, severity: severity ?? rule.severity, message: message,
       offset: range.lowerBound, endOffset: range.upperBound, pointer: pointer, record: record,
       cardID: cardID)
   }

@@ -10,14 +10,8 @@ package struct FindingSink: ~Copyable {
   package private(set) var findings: [Finding] = []
   /// Whether findings are only counted, without messages and locations.
   var isCounting = false
-  /// The ids of the rules that are off.
-  var inactive: Set<String> = [] {
-    didSet { off = Rules.all.filter { inactive.contains($0.id) }.map(ObjectIdentifier.init) }
-  }
   /// The rules that are off.
-  ///
-  /// There are few, so a linear search is faster than a set of ids.
-  private var off: [ObjectIdentifier] = []
+  var inactive = RuleSet()
   /// The current document, and its location in the input.
   private var document: JSONDocument?
   private var origin = DocumentOrigin()
@@ -44,7 +38,7 @@ package struct FindingSink: ~Copyable {
   /// The index of the first finding of the current value.
   private var valueStart = 0
   /// The number of findings of each rule in the current value, once it has `ruleLimit` findings.
-  private var counts: [String: Int] = [:]
+  private var counts: [Rule: Int] = [:]
 
   /// Creates a sink without findings.
   package init() {}
@@ -82,7 +76,7 @@ package struct FindingSink: ~Copyable {
   }
 
   /// Returns whether findings of `rule` are reported.
-  func reports(_ rule: Rule) -> Bool { !off.contains(ObjectIdentifier(rule)) }
+  func reports(_ rule: Rule) -> Bool { !inactive.contains(rule) }
 
   /// Adds a finding about a value of the document, or of the card's extras, which may be a string
   /// that contains JSON.
@@ -138,8 +132,8 @@ package struct FindingSink: ~Copyable {
     if counts.isEmpty {
       for finding in findings[valueStart...] { counts[finding.rule, default: 0] += 1 }
     }
-    counts[rule.id, default: 0] += 1
-    return counts[rule.id, default: 0] <= FindingSink.ruleLimit
+    counts[rule, default: 0] += 1
+    return counts[rule, default: 0] <= FindingSink.ruleLimit
   }
 
   /// The maximum number of findings of one rule to keep per value.
@@ -149,10 +143,9 @@ package struct FindingSink: ~Copyable {
   mutating func endValue() {
     defer { valueStart = findings.count }
     guard !counts.isEmpty else { return }
-    for (id, count) in counts.sorted(by: { $0.key < $1.key }) where count > FindingSink.ruleLimit {
-      guard var rest = findings[valueStart...].last(where: { $0.rule == id }),
-        let rule = Rules.rule(id)
-      else { continue }
+    for (rule, count) in counts.sorted(by: { $0.key < $1.key })
+    where count > FindingSink.ruleLimit {
+      guard var rest = findings[valueStart...].last(where: { $0.rule == rule }) else { continue }
       let message = "\(count - FindingSink.ruleLimit) more like this in the same value"
       rest.message = isCounting ? "" : message
       rest.severity = rule.severity
@@ -187,7 +180,7 @@ package struct FindingSink: ~Copyable {
       pointer: origin.isString
         ? "" : pointer.text(of: node, from: root, in: copy?.original ?? document),
       record: number, cardID: currentID())
-    if isOfDocument, !origin.isString {
+    if isOfDocument, !origin.isString, origin.template == nil {
       finding.fix = fix.map { copied($0).moved(by: origin.offset(0)) }
         .sorted { $0.range.lowerBound < $1.range.lowerBound }
     }
@@ -214,7 +207,7 @@ package struct FindingSink: ~Copyable {
 
   /// Adds a finding whose location is already known.
   mutating func add(_ finding: Finding) {
-    if !inactive.contains(finding.rule) { findings.append(finding) }
+    if reports(finding.rule) { findings.append(finding) }
   }
 
   /// Sorts the findings from index `start` by location and rule.
@@ -222,6 +215,22 @@ package struct FindingSink: ~Copyable {
     endValue()
     guard findings.count > start + 1 else { return }
     findings.replaceSubrange(start..., with: findings[start...].sorted { $0.precedes($1) })
+  }
+
+  /// Whether a tag of a template writes a value of the current document, whose type is unknown.
+  func isOutput(_ value: JSONNode) -> Bool {
+    guard let template = origin.template, value.kind == .string else { return false }
+    return value.isOutput || template.isOutput(at: value.range.lowerBound)
+  }
+
+  /// Removes findings from index `start` on that say the same at the same place as earlier ones.
+  mutating func removeRepeated(from start: Int) {
+    var seen: Set<String> = []
+    let kept = findings[start...].filter {
+      seen.insert("\($0.offset) \($0.endOffset) \($0.rule) \($0.message)").inserted
+    }
+    findings.replaceSubrange(start..., with: kept)
+    valueStart = start
   }
 
   /// Writes the record into `text` with its misnamed keys renamed, if any were found since the last

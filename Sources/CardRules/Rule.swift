@@ -1,25 +1,71 @@
 import CardHelp
+import CardJSON
 
-/// A validation rule.
+/// A validation rule, in the order of the ids.
 ///
-/// Its summary, source and examples are in the rule pages of CardHelp; its check is in the file
-/// that declares it. A class, because rules are compared by identity.
-package final class Rule: Sendable {
-  /// The stable id, such as `card/id-missing`: the subject, a slash, the problem.
-  package let id: String
-  /// The default severity of its findings.
-  package let severity: Severity
-  /// The properties that other code needs.
-  package let traits: RuleTraits
+/// Its id, severity and traits are in the table (`Rule+Table`), its summary, source and examples in
+/// the rule pages of CardHelp; its check is in `Rules`, `Requests` or `Checking`. The raw value is
+/// its place in a `RuleSet`.
+package enum Rule: UInt8, CaseIterable, Sendable {
+  case baselineStale
+  case aspectRatio, booleanForm, classicRatio, contradictoryFlags, contradictoryState,
+    controlContent, createdMissing, deprecated, dismissableSpelling, expired,
+    expiryBeforeCreation, expiryTooFar, idComposite, idMissing, imageMissing, nullLink,
+    payloadSize, pinnedDismissible, cardShape, textForm, textLong, textMissing, timeInvalid,
+    timeUnit, cardTooLarge, typeMissing, typeSpelling, typeUnknown, unknownKey, unusedContent
+  case messageHeaderMissing, propertyInvalid, propertyMissing, classTypeLiquid, classTypeMissing,
+    classTypeSpaces, classTypeSpelling, classTypeUnknown
+  case configurationKeyRepeated, configurationKeyUnknown, configurationValue
+  case extrasForm, extrasJSON, extrasKeyEmpty, extrasKeySpelling, extrasKeyUnknown,
+    extrasNotString
+  case duplicateID, sameCampaign, tooManyCards
+  case inputFormat, inputNotJSON, nothingChecked, inputTemplate, inputUnreadable
+  case duplicateKey, arrayTruncated, jsonSyntax
+  case brazeActionLink, clickNotLogged, imageFormat, imageGIF, linkInsecure, linkInvalid
+  case androidProfile, brazeSwiftProfile, flutterProfile, watermarkMissing, webProfile
+  case registryInvalid, registryNameUnknown, registryRepeated
+  case requestAPIKey, requestAttachmentName, requestBroadcastWithRecipients,
+    requestClassTypeLiquid, requestKeyMisnamed, requestKeyMissing, requestKeyUnknown,
+    requestLiquid, requestNotChecked, requestRecipientRepeated, requestRecipientsMissing,
+    requestRecipientsTooMany, requestSchedulePast, requestScheduleTime, requestUserNamedTwice,
+    requestUserUnnamed, requestValueEmpty, requestValueType, requestVariationUnpaired
+  case restExpireAtInvalid, restExpireAtTooFar, restExpiryMissing, restExpiryPast,
+    restExpiryTooFar, restExpiryTwice, restImageMissing, restLiquidBraces, restLiquidUnclosed,
+    restLocalTimeUnused, restTextMissing, restTimeToLiveInvalid, restTypeUnknown
+  case syncFailed, syncWithoutCards, syncValue
+  case unrenderedLiquid
+  case trackDateInList, trackNameTooLong, trackObjectsTooMany, trackObjectsTotal,
+    trackPropertiesTooLarge, trackPropertyName, trackPushTokenImport, trackQuantityInvalid,
+    trackTextTooLong, trackTimeInFuture, trackTimeInvalid
+  case triggerAttachmentsBroadcast, triggerNewUserIncomplete, triggerPrioritizationMissing,
+    triggerPropertiesTooLarge, triggerPropertyInvalid, triggerPropertyMissing,
+    triggerPropertyUnknown
 
-  init(_ id: String, _ severity: Severity, traits: RuleTraits = []) {
-    (self.id, self.severity, self.traits) = (id, severity, traits)
+  /// Creates the rule with an id; nil for an unknown id.
+  package init?(_ id: String) {
+    let rules = Rule.allCases
+    let index = rules.indices.partitionPoint { rules[$0].id < id }
+    guard index < rules.count, rules[index].id == id else { return nil }
+    self = rules[index]
   }
+
+  /// The rules whose level can be set: all but `input/unreadable`, which is always an error.
+  package static let settable = allCases.filter { $0 != .inputUnreadable }
 
   /// A description of the default level.
   package var level: String {
     traits.contains(.offByDefault) ? "off, else \(severity.rawValue)" : severity.rawValue
   }
+}
+
+extension Rule: Comparable {
+  /// Returns whether the id of `left` is before that of `right`.
+  package static func < (left: Rule, right: Rule) -> Bool { left.rawValue < right.rawValue }
+}
+
+extension Rule: CustomStringConvertible {
+  /// The id.
+  package var description: String { id }
 }
 
 /// Properties of rules that other code needs.

@@ -37,28 +37,28 @@ package enum RulePattern {
   /// Returns whether `text` is a pattern and not an id.
   package static func isPattern(_ text: String) -> Bool { text.utf8.contains(star) }
 
-  /// Returns the ids in `known` that match `text`, which is an id or a pattern.
-  package static func ids(_ text: String, among known: [String]) -> [String] {
-    guard isPattern(text) else { return known.filter { $0 == text } }
+  /// Returns the rules in `known` that match `text`, which is an id or a pattern.
+  package static func rules(_ text: String, among known: [Rule]) -> [Rule] {
+    guard isPattern(text) else { return known.filter { $0.id == text } }
     let pattern = Array(text.utf8)
-    return known.filter { id in
-      Wildcards.match(pattern, Array(id.utf8)[...], star: star) { $0 == $1 }
+    return known.filter { rule in
+      Wildcards.match(pattern, Array(rule.id.utf8)[...], star: star) { $0 == $1 }
     }
   }
 
   /// Returns the candidates for nearest names of `text`, which matches no rule: families of rules
   /// for a pattern, or else ids.
-  package static func candidates(for text: String, among known: [String]) -> [String] {
-    isPattern(text) ? families(of: known) : known
+  package static func candidates(for text: String, among known: [Rule]) -> [String] {
+    isPattern(text) ? families(of: known) : known.map(\.id)
   }
 
-  /// Returns the patterns of rules with the same subject, such as `class/*`, in the order of `ids`.
-  package static func families(of ids: [String]) -> [String] {
+  /// Returns the patterns of rules with the same subject, such as `class/*`, in the order of
+  /// `rules`.
+  package static func families(of rules: [Rule]) -> [String] {
     var names: [String] = []
-    for id in ids {
-      guard let slash = id.firstIndex(of: "/") else { continue }
-      let name = String(id[...slash]) + "*"
-      if !names.contains(name) { names.append(name) }
+    for rule in rules {
+      let name = "\(rule.id.prefix { $0 != "/" })/*"
+      if names.last != name { names.append(name) }
     }
     return names
   }

@@ -87,7 +87,7 @@ import Testing
     #expect(answer("copy", "-o") == "-o\twrite to a file\n:word\n")
   }
 
-  /// Neither hidden options nor options that are already given are offered.
+  /// Options that are already given are not offered.
   @Test func leavesOut() {
     #expect(answer("copy", "--lev") == ":word\n")
     #expect(answer("copy", "--limit", "1", "--lim") == ":word\n")

@@ -98,7 +98,6 @@ import Testing
       ".SH \"EXAMPLES\"\nMake a table:\n.PP\n.RS \"4\"\n.EX\nkit copy \\-\\-to csv in.json\n.EE\n.RE\n",
     ]
     for piece in pieces { #expect(text.contains(piece), "\(piece)") }
-    #expect(!text.contains("level"))
     #expect(!text.contains("SEE ALSO"))
   }
 

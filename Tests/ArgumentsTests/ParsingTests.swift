@@ -49,7 +49,6 @@ struct ParsingCase: CustomTestStringConvertible, Sendable {
     ParsingCase(["--output", "--"]) { $0.output = "--" },
     ParsingCase(["--where", "-x", "-w-h"]) { $0.conditions = ["-x", "-h"] },
     ParsingCase(["--where=\u{301}a"]) { $0.conditions = ["\u{301}a"] },
-    ParsingCase(["--level", "-3"]) { $0.level = -3 },
     ParsingCase(["--pinned"]) { $0.isPinned = true },
     ParsingCase(["--no-pinned"]) { $0.isPinned = false },
     ParsingCase(["--no-pinned", "--pinned"]) { $0.isPinned = true },

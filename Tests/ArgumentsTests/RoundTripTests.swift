@@ -66,7 +66,6 @@ import Testing
     options.isInverted = Bool.random(using: &numbers)
     options.hasHeader = Bool.random(using: &numbers)
     options.limit = Int.random(in: 0...Int.max, using: &numbers)
-    options.level = Int.random(in: -5...5, using: &numbers)
     options.reading.jobs = Bool.random(using: &numbers) ? 7 : nil
     options.reading.maximumSize = Int.random(in: 1...1000, using: &numbers) << 10
     options.common.isQuiet = Bool.random(using: &numbers)
@@ -93,7 +92,6 @@ import Testing
     if options.isInverted { line.append("-v") }
     if !options.hasHeader { line.append("--no-header") }
     add("limit", nil, String(options.limit))
-    add("level", nil, String(options.level))
     if let jobs = options.reading.jobs { add("jobs", "j", String(jobs)) }
     add("max-size", nil, "\(options.reading.maximumSize >> 10)KiB")
     if options.common.isQuiet { line.append("--quiet") }

@@ -64,7 +64,6 @@ struct CopyOptions: Equatable, Sendable {
   var isInverted = false
   var hasHeader = true
   var limit = 0
-  var level = 0
   var reading = ReadingOptions()
   var common = CommonOptions()
 
@@ -110,7 +109,6 @@ struct CopyOptions: Equatable, Sendable {
           .flag("invert", short: "v", "only the others") { $0.isInverted = $1 },
           .integer("limit", range: 0...Int.max, "stop after this many records") { $0.limit = $1 }
             .byDefault("0"),
-          .integer("level", range: -5...5, "an undocumented level") { $0.level = $1 }.hidden(),
         ]),
     ] + ReadingOptions.options + CommonOptions.options
 }

@@ -8,11 +8,9 @@ import os
 import shutil
 import subprocess
 import sys
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 _FOLDER = os.path.join(os.path.dirname(os.path.abspath(__file__)), 'peers')
-_MILLER_FILTER = ('is_present($e["class_type"]) '
-                  '&& tolower($e["class_type"]) == "coupon_code"')
 _COMPILER_OPTIONS = ['-O3', '-march=native', '-std=c++17', '-pthread']
 
 
@@ -20,14 +18,12 @@ _COMPILER_OPTIONS = ['-O3', '-march=native', '-std=c++17', '-pthread']
 class Peer:
     """One program: its name, its version and the command of each task it can do.
 
-    In a command, FILE is replaced by the input. `spelling` says, by task, how the output may differ
-    from that of cardctl (see check.py); without an entry, not at all.
+    In a command, FILE is replaced by the input.
     """
 
     name: str
     version: str
     commands: dict
-    spelling: dict = field(default_factory=dict)
 
     def command(self, task, path):
         return [path if word == 'FILE' else word for word in self.commands[task]]
@@ -39,13 +35,6 @@ class Missing(Exception):
 
 def _script(name):
     return os.path.join(_FOLDER, name)
-
-
-def _version_of(command):
-    if shutil.which(command[0]) is None:
-        raise Missing('not installed')
-    done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
-    return done.stdout.decode().split('\n')[0]
 
 
 def _module_version(name):
@@ -61,22 +50,6 @@ def _scripted(name, script, tasks):
     version = _module_version(name)
     return Peer(name, version, {
         task: [sys.executable, _script(script), task, 'FILE'] for task in tasks})
-
-
-def _jq(name):
-    version = _version_of([name, '--version'])
-    return Peer(name, version.split('-')[-1].split(' ')[0] if name == 'jq' else
-                version.split(' ')[1], {
-        'filter': [name, '-c', '-f', _script('filter.jq'), 'FILE'],
-        'csv': [name, '-r', '-f', _script('csv.jq'), 'FILE']}, {'filter': 'json'})
-
-
-def _miller(_folder):
-    version = _version_of(['mlr', '--version']).split(' ')[-1]
-    return Peer('mlr', version, {
-        'filter': ['mlr', '--ijsonl', '--ojsonl', 'filter', _MILLER_FILTER, 'FILE'],
-        'csv': ['mlr', '--ijsonl', '--ocsv', 'put', '-f', _script('csv.mlr'), 'FILE']},
-        {'filter': 'json'})
 
 
 def _simdjson(folder):
@@ -109,9 +82,6 @@ _FINDERS = {
     'polars': lambda folder: _scripted('polars', 'polars_cards.py', ['csv']),
     'orjson': lambda folder: _scripted(
         'orjson', 'orjson_cards.py', ['filter', 'csv', 'objects', 'parse']),
-    'gojq': lambda folder: _jq('gojq'),
-    'jq': lambda folder: _jq('jq'),
-    'mlr': _miller,
 }
 NAMES = list(_FINDERS)
 

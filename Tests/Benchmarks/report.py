@@ -94,21 +94,20 @@ class Report:
         self.figures['differences'].append(text)
         self.say('  DIFFERENT: ' + text)
 
-    def at_least(self, name, value, limit, note=''):
-        self._target(name, value, '>=', limit, value >= limit, note)
+    def at_least(self, name, value, limit):
+        self._target(name, value, '>=', limit, value >= limit)
 
-    def at_most(self, name, value, limit, note=''):
-        self._target(name, value, '<=', limit, value <= limit, note)
+    def at_most(self, name, value, limit):
+        self._target(name, value, '<=', limit, value <= limit)
 
     def unmeasured(self, name, reason):
         """A target that this run did not measure."""
         self.figures['targets'].append({
             'name': name, 'value': None, 'limit': '', 'met': None, 'note': reason})
 
-    def _target(self, name, value, sign, limit, met, note):
+    def _target(self, name, value, sign, limit, met):
         self.figures['targets'].append({
-            'name': name, 'value': value, 'limit': sign + ' %.3g' % limit, 'met': met,
-            'note': note})
+            'name': name, 'value': value, 'limit': sign + ' %.3g' % limit, 'met': met, 'note': ''})
 
     def finish(self):
         """The targets, met and missed; whether every program printed the same cards."""

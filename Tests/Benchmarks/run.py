@@ -1,11 +1,10 @@
 #!/usr/bin/env python3
 """Times cardctl and its peers: whole processes, a warm file, output into a pipe, two cores.
 
-Installed peers take part, and the others are reported: jq, gojq, mlr (Miller), simdjson (a C++
-compiler and its header), and DuckDB, ClickHouse (chdb), polars and orjson as Python modules. On
-Debian or Ubuntu:
+Installed peers take part, and the others are reported: simdjson (a C++ compiler and its header),
+and DuckDB, ClickHouse (chdb), polars and orjson as Python modules. On Debian or Ubuntu:
 
-    apt-get install jq gojq miller g++ libsimdjson-dev && pip install duckdb chdb polars orjson
+    apt-get install g++ libsimdjson-dev && pip install duckdb chdb polars orjson
 
 The status is 0 whatever the times are, and 1 if a program printed other cards than cardctl.
 """

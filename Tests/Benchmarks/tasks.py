@@ -42,7 +42,7 @@ class Task:
 TASKS = {
     'filter': Task('filter --class-type coupon_code', ['filter', '--class-type', 'coupon_code'],
                    'filter', 'bytes',
-                   {'simdjson': 2, 'duckdb': 3, 'chdb': 4, 'orjson': 9, 'jq': 20}),
+                   {'simdjson': 2, 'duckdb': 3, 'chdb': 4, 'orjson': 9}),
     'where': Task("filter -c --where 'title *= a'", ['filter', '-c', '--where', 'title *= a'],
                   'where', 'bytes', {'duckdb': 2.5}),
     'csv': Task('convert --as card --to csv, 12 columns',
@@ -67,7 +67,6 @@ PEAK_LIMIT_MEBIBYTES = 48
 # The part of its lead over the peers' reading of a file that cardctl must keep from a pipe.
 PIPE_SHARE = 2 / 3
 _PIPE = 'cardctl, a pipe'
-_NOTES = {'jq': 'the target is for jq 1.8'}
 
 
 def run(name, setting):
@@ -100,19 +99,18 @@ def _count_findings(name, task, own, setting):
 def _agreeing(task, path, setting):
     """The peers that print the same cards as cardctl."""
     able = [peer for peer in setting.peers if task.peers_task in peer.commands]
-    if task.spelling is None:
+    if task.spelling is None or not able:
         return able
-    agreeing, own_digests = [], {}
     settled = setting.tool + task.arguments + task.settling[0] + [path]
+    own_digest = check.digest_of(settled, task.spelling)
+    setting.report.say('  cardctl: %s' % own_digest)
+    agreeing = []
     for peer in able:
-        spelling = peer.spelling.get(task.peers_task, task.spelling)
-        if spelling not in own_digests:
-            own_digests[spelling] = check.digest_of(settled, spelling)
-            setting.report.say('  cardctl, %s: %s' % (spelling, own_digests[spelling]))
-        problem = _difference(settled, own_digests[spelling],
-                              peer.command(task.peers_task + task.settling[1], path), spelling)
+        problem = _difference(
+            settled, own_digest, peer.command(task.peers_task + task.settling[1], path),
+            task.spelling)
         if problem is None:
-            setting.report.say('  %s, %s: the same' % (peer.name, spelling))
+            setting.report.say('  %s: the same' % peer.name)
             agreeing.append(peer)
         else:
             setting.report.difference('%s, %s %s: %s' % (
@@ -137,8 +135,7 @@ def _judge(name, task, rows, peers, out):
     for peer, times in task.targets.items():
         target = '%s: times as fast as %s' % (name, peer)
         if peer in rows:
-            out.at_least('%s %s' % (target, versions[peer]), rows[peer].ratio, times,
-                         _NOTES.get(peer, ''))
+            out.at_least('%s %s' % (target, versions[peer]), rows[peer].ratio, times)
             if _PIPE in rows:
                 out.at_least('%s %s, from a pipe' % (target, versions[peer]),
                              rows[peer].ratio / rows[_PIPE].ratio, times * PIPE_SHARE)

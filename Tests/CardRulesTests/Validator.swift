@@ -32,3 +32,16 @@ struct Validator: ~Copyable {
     return result.read(\.text)
   }
 }
+
+/// In tests, rules are named by their ids, as users do.
+extension Rule: ExpressibleByStringLiteral {
+  /// Finds the rule with this id, which must exist.
+  public init(stringLiteral id: String) {
+    guard let rule = Rule(id) else { preconditionFailure("there is no rule \(id)") }
+    self = rule
+  }
+}
+
+extension RuleSet {
+  mutating func remove(_ rule: Rule) { self = subtracting(RuleSet([rule])) }
+}

@@ -144,6 +144,23 @@ _VALIDATED = {
         '{"campaign_id":"x","recipients":[', _repeated('{"external_id":"u"}'), ']}'),
     'liquid of a request': _around(
         '{"type":"CLASSIC","title":"A","time_to_live":60,"extra":{', _numbered('"k%d":"{{"'), '}}'),
+    'values of a template': _around(
+        '{"events":[{"external_id":"u","properties":{', _numbered('"k%d":{{x}}'), '}}]}'),
+    'blocks of a template': _around(
+        '{"events":[', _repeated('{% if a %}{"external_id":"u"}{% endif %}', ''), ']}'),
+    'branches of a template': _around(
+        '{"events":[{% case a %}', _repeated('{% when b %}{"external_id":"u"}', ''),
+        '{% endcase %}]}'),
+    'open blocks of a template': _around('{"events":[', _repeated('{% if a %}', ''), ']}'),
+    'open tags of a template': _around('{"events":[ {{a}}', _repeated('{%{{', ''), ']}'),
+    'nested tags of a template': _around('{"events":[', _repeated('{{a', ''), '}}]}'),
+    'raw text of a template': _around(
+        '{"events":[{{a}} {% raw %}', _repeated('{% x %}{{', ''), '{% endraw %}]}'),
+    'quotes in tags of a template': _around(
+        '{"events":[{"external_id":"', _repeated('{{ a | b: "c" }}', ''), '"}]}'),
+    'mistakes in a template': _around(
+        '{"events":[{% if a %}', _numbered('{"external_id":"u","k%d":1,"name":"n","time":"x"}'),
+        '{% endif %}]}'),
     'misspelt keys of a registry': _around(
         '{"classes":{', _numbered('"c%d":{"object":"A","propertees":{}}'), '}}'),
     'misspelt keys of properties': _around(

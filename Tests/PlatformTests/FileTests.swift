@@ -1,6 +1,7 @@
 import CardJSON
 import Foundation
 import CardPlatform
+import TestSupport
 import Testing
 
 #if canImport(Darwin)
@@ -10,28 +11,16 @@ import Testing
 #endif
 
 /// Information about files, and how they are renamed.
-final class FileTests {
-  private let folder: String
+struct FileTests {
+  private let folder: ScratchFolder
 
-  init() throws {
-    folder = FileManager.default.temporaryDirectory.path + "/cardctl-platform-\(UUID().uuidString)"
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-  }
+  init() throws { folder = try ScratchFolder() }
 
-  deinit { try? FileManager.default.removeItem(atPath: folder) }
+  // A name with a null byte is not part of a URL.
+  private func path(_ name: String) -> String { folder.path + "/" + name }
 
-  private func path(_ name: String) -> String { folder + "/" + name }
-
-  private func write(_ name: String, _ text: String) throws {
-    try Data(text.utf8).write(to: URL(fileURLWithPath: path(name)))
-  }
-
-  private func text(_ name: String) throws -> String {
-    try String(contentsOfFile: path(name), encoding: .utf8)
-  }
-
-  @Test func whatIsAbsentIsNil() throws {
-    try write("file", "")
+  @Test func absentFilesAreNil() throws {
+    try folder.write("file", "")
     for name in ["none", "none/below", "file/below", "zero\u{0}byte", "file\u{0}"] {
       #expect(try SystemCalls.fileStatus(at: path(name), name: name) == nil)
       #expect(try SystemCalls.fileStatus(behind: path(name), name: name) == nil)
@@ -63,20 +52,20 @@ final class FileTests {
   }
 
   @Test func movingTakesNoOthersPlace() throws {
-    try write("old", "1")
-    try write("new", "2")
+    try folder.write("old", "1")
+    try folder.write("new", "2")
     let failure = #expect(throws: SystemFailure.self) {
       try SystemCalls.move(path("old"), to: path("new"))
     }
     #expect(failure?.code == EEXIST)
-    #expect(try text("old") == "1")
-    #expect(try text("new") == "2")
+    #expect(try folder.text("old") == "1")
+    #expect(try folder.text("new") == "2")
     symlink("none", path("dangling"))
     #expect(throws: SystemFailure.self) {
       try SystemCalls.move(path("old"), to: path("dangling"))
     }
     try SystemCalls.move(path("old"), to: path("newest"))
-    #expect(try text("newest") == "1")
+    #expect(try folder.text("newest") == "1")
     #expect(try SystemCalls.fileStatus(at: path("old"), name: "old") == nil)
   }
 
@@ -85,12 +74,13 @@ final class FileTests {
     @Test func namesNeedNotBeUTF8() throws {
       let name = SystemText.text([0x63, 0xE9, 0xFF])
       SystemCalls.close(try SystemCalls.open(path(name), [.writeOnly, .create]))
-      #expect(try SystemCalls.entries(in: folder, shownAs: folder).map(\.name) == [name])
+      #expect(try SystemCalls.entries(in: folder.path, shownAs: folder.path).map(\.name) == [name])
       #expect(try SystemCalls.fileStatus(at: path(name), name: name)?.kind == .regular)
       try SystemCalls.rename(path(name), to: path(name + "2"))
-      #expect(try SystemCalls.entries(in: folder, shownAs: folder).map(\.name) == [name + "2"])
+      #expect(
+        try SystemCalls.entries(in: folder.path, shownAs: folder.path).map(\.name) == [name + "2"])
       try SystemCalls.remove(path(name + "2"), name: name)
-      #expect(try SystemCalls.entries(in: folder, shownAs: folder).map(\.name) == [])
+      #expect(try SystemCalls.entries(in: folder.path, shownAs: folder.path).map(\.name) == [])
       let failure = #expect(throws: SystemFailure.self) {
         try SystemCalls.remove(path(name), name: name)
       }

@@ -37,7 +37,7 @@ struct SystemTextTests {
     #expect(seen.count == all.count)
   }
 
-  @Test func whatIsShown() {
+  @Test func invalidBytesAreShownAsEscapes() {
     #expect(SystemText.shown(SystemText.text([0x63, 0xE9, 0x2F, 0x80])) == "c\\xE9/\\x80")
     #expect(SystemText.shown(SystemText.text(Array("\u{10FFE9}".utf8))) == "\u{10FFE9}")
     #expect(SystemText.shown("caf\u{E9}") == "caf\u{E9}")

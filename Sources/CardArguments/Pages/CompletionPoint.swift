@@ -85,9 +85,9 @@ package struct CompletionPoint<Settings: Sendable>: Sendable {
     return declared.last.flatMap { $0.isRepeatable ? .values($0.kind) : nil } ?? .words([])
   }
 
-  /// Whether an option is visible and not given yet, unless it is repeatable.
+  /// Whether an option is not given yet, unless it is repeatable.
   private func isPossible(_ option: Option<Settings>) -> Bool {
-    !option.isHidden && (option.isRepeatable || !given.contains { $0.name == option.name })
+    option.isRepeatable || !given.contains { $0.name == option.name }
   }
 
   /// The long names of an option, and its short name only if it was typed.

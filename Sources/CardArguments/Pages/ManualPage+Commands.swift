@@ -65,9 +65,7 @@ extension Command {
 
   /// The section about the command on its family's page, without the family's options.
   fileprivate func part(without common: Set<String>) -> ManualBlock {
-    let own = groups.map { group in
-      OptionGroup(group.heading, group.visible.filter { !common.contains($0.name) })
-    }
+    let own = groups.map { $0.without(common) }
     let terms = operands.map(\.term) + own.terms()
     let (opening, _) = description(ManualSection.parse(prose)[0].blocks)
     return .part(
@@ -76,13 +74,13 @@ extension Command {
         [.paragraph(sentence(abstract))] + opening + (terms.isEmpty ? [] : [.terms(terms)])))
   }
 
-  /// The visible options, each group under its heading; shared options are only listed.
+  /// The options, each group under its heading; shared options are only listed.
   fileprivate var optionBlocks: [ManualBlock] {
-    groups.filter { !$0.visible.isEmpty }.map { group in
+    groups.filter { !$0.options.isEmpty }.map { group in
       guard !isTool, let topic = group.topic else {
         return .part(ManualSection(group.heading, [.terms(groups.terms(of: group))]))
       }
-      let names = group.visible.map { "--\($0.name)" }.joined(separator: ", ")
+      let names = group.options.map { "--\($0.name)" }.joined(separator: ", ")
       return .brief(heading: group.heading, "\(names): see `\(topic)`.")
     }
   }
@@ -108,14 +106,14 @@ extension Array {
     return filter { keys.insert(key($0)).inserted }
   }
 
-  /// The visible options of all groups, with their full descriptions.
+  /// The options of all groups, with their full descriptions.
   package func terms<Settings>() -> [ManualTerm] where Element == OptionGroup<Settings> {
     flatMap(terms(of:))
   }
 
   fileprivate func terms<Settings>(of group: OptionGroup<Settings>) -> [ManualTerm]
   where Element == OptionGroup<Settings> {
-    group.visible.map { $0.term(listedBy: option(listing: $0)) }
+    group.options.map { $0.term(listedBy: option(listing: $0)) }
   }
 }
 

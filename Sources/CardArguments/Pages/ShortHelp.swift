@@ -16,7 +16,7 @@ extension Command {
     }
     if hasOptions {
       page.addGap()
-      let options = groups.flatMap { $0.visible.filter { !$0.isRare } }
+      let options = options.filter { !$0.isRare }
       page.addTable(
         operands.map { ($0.name, $0.help + $0.kind.namesInShort) }
           + options.map { ($0.label, $0.help + ($0.value?.kind.namesInShort ?? "")) })

@@ -30,7 +30,7 @@ struct Completion {
     case .classType: classTypes
     case .cardID: CompletionAnswer()
     case .extraKey: CompletionAnswer(registry.extraKeys.map { Choice(name: $0) }, .open)
-    case .ruleID: CompletionAnswer(Rules.ids.map(choice))
+    case .ruleID: CompletionAnswer(Rule.allCases.map(choice))
     case .ruleSetting: ruleSettings
     case .sortKey: sortKeys
     case .condition: conditions
@@ -52,7 +52,7 @@ struct Completion {
   /// The rules or, after the `=`, the levels.
   private var ruleSettings: CompletionAnswer {
     guard let equals = point.typed.lastIndex(of: "=") else {
-      let words = rules(Rules.settableIDs).map { Choice(name: $0.name + "=", summary: $0.summary) }
+      let words = rules(Rule.settable).map { Choice(name: $0.name + "=", summary: $0.summary) }
       return CompletionAnswer(words, .open)
     }
     let id = point.typed[...equals]
@@ -60,14 +60,14 @@ struct Completion {
   }
 
   /// Returns the patterns that match several rules, followed by the rules.
-  private func rules(_ ids: [String]) -> [Choice] {
-    RulePattern.families(of: ids).map {
+  private func rules(_ rules: [Rule]) -> [Choice] {
+    RulePattern.families(of: rules).map {
       Choice(name: $0, summary: "all rules of \($0.dropLast(2))")
-    } + ids.map(choice)
+    } + rules.map(choice)
   }
 
-  private func choice(_ id: String) -> Choice {
-    Choice(name: id, summary: Rules.rule(id)?.summary ?? "")
+  private func choice(_ rule: Rule) -> Choice {
+    Choice(name: rule.id, summary: rule.summary)
   }
 
   private var sortKeys: CompletionAnswer {

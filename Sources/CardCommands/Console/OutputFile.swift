@@ -66,7 +66,7 @@ struct OutputFile {
 
   private func commit() throws(SystemFailure) {
     guard let temporary else { return }
-    if let existing { try SystemCalls.copyAttributes(existing, descriptor, name: name) }
+    if let existing { try SystemCalls.copyPermittedAttributes(existing, descriptor, name: name) }
     // The data must be on disk before the name refers to it.
     try SystemCalls.syncFile(descriptor, name: name)
     do throws(SystemFailure) {

@@ -9,13 +9,9 @@ import EventJournal
 /// which detects links and different spellings of a path. Only regular files are compared: a device
 /// or a pipe may be both read and written.
 struct RunFiles {
-  /// A file with its name in messages.
-  private struct File {
-    let name: String
-    let location: FileLocation
-    /// Whether it is a standard stream, which may be redirected to the same file as another output.
-    var isStream = false
-  }
+  /// A file with its name in messages; a standard stream may be redirected to the same file as
+  /// another output.
+  private typealias File = (name: String, location: FileLocation, isStream: Bool)
 
   private let console: Console
   private var inputs: [File] = []
@@ -60,11 +56,11 @@ struct RunFiles {
   }
 
   private mutating func add(_ name: String, _ location: FileLocation?) {
-    if let location { inputs.append(File(name: name, location: location)) }
+    if let location { inputs.append((name, location, false)) }
   }
 
   private mutating func addOutput(_ name: String, _ location: FileLocation?, isStream: Bool) {
-    if let location { outputs.append(File(name: name, location: location, isStream: isStream)) }
+    if let location { outputs.append((name, location, isStream)) }
   }
 
   /// Refuses a run that reads the journal and writes to one of its files.
@@ -92,13 +88,13 @@ struct RunFiles {
 
 /// The identity of a regular file, or the directory and name of a file that does not exist yet.
 struct FileLocation: Equatable {
-  private let identity: FileStatus.Identity
-  private let name: [UInt8]?
+  let identity: FileStatus.Identity
+  var name: [UInt8]?
 }
 
 extension FileLocation {
   /// Creates the location of the file with this device and inode.
-  init(_ identity: FileStatus.Identity) { self.init(identity: identity, name: nil) }
+  init(_ identity: FileStatus.Identity) { self.init(identity: identity) }
 
   /// Creates the location of a descriptor's file; nil if it is not a regular file.
   init?(_ descriptor: Int32) {

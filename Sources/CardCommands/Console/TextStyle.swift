@@ -54,7 +54,8 @@ struct TextStyle: Sendable {
   func folded(_ text: String, from start: Int, indent: Int, _ paint: Paint? = nil) -> String {
     guard isFitted, start + DisplayWidth.of(text) > width else { return self.paint(text, paint) }
     let room = width - max(start, indent)
-    return DisplayWidth.folded(text, to: max(room, 1)).map { self.paint($0, paint) }
+    // A piece begins a line, where a build system looks for commands.
+    return DisplayWidth.folded(text, to: max(room, 1)).map { self.paint(leading($0), paint) }
       .joined(separator: "\n" + String(repeating: " ", count: indent))
   }
 

@@ -37,7 +37,7 @@ struct ConversionPlan: Sendable {
   /// Creates the converter to the target.
   func converter() throws(UnknownColumn) -> any CardConverter & ~Copyable {
     let columns = options.columns.isEmpty ? nil : options.columns
-    let times: CardTimeFormat = options.times == .iso ? .iso8601(in: stream.zone) : .seconds
+    let times = options.times == .iso ? CardTimeFormat(.date, in: stream.zone) : .seconds
     let objects = ObjectReader.Options(timeFormat: times, wantedClasses: wanted)
     switch (options.form, line.convertFormat.isTable) {
     case (.objects, false): return ObjectWriter(classes, objects)

@@ -72,7 +72,10 @@ struct ConvertOptions: Sendable {
   var feedOrder = FeedOrder.cardsFirst
 
   static let options: [OptionGroup] =
-    ([conversion, tables, list, SelectionOptions.group.without("class-type").rare(except: "where")]
+    ([
+      conversion, tables, list,
+      SelectionOptions.group.without(["class-type"]).rare(except: "where"),
+    ]
     + CardOptions.options + DeviceOptions.options).only(
       when: { !$0.options.convert.listsColumns }, "--list-columns reads no cards"
     ) { !["list-columns", "as", "to", "classes", "output"].contains($0) } + CommonOptions.options
@@ -94,7 +97,7 @@ struct ConvertOptions: Sendable {
       }.byDefault("epoch").only(
         when: {
           guard case .shape(let shape) = $0.options.convert.form else { return true }
-          return CompiledShape.of(shape).times == .chosen
+          return shape == .card
         }, "the shape has its own time format"),
     ])
 

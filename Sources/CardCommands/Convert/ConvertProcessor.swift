@@ -42,11 +42,7 @@ struct ConvertProcessor: CardProcessor, ~Copyable {
     namesClasses = plan.namesClasses
   }
 
-  static func makeContent() -> BatchContent {
-    HeldContent(ConvertedPart()) { $0 = ConvertedPart() }
-  }
-
-  private var part: HeldContent<ConvertedPart> { batch.content() }
+  private var part: HeldContent<ConvertedPart> { mutating get { batch.content() } }
 
   mutating func visit(_ card: Card, at offset: Int, _ place: RecordPlace) {
     guard matcher.matches(card) else { return batch.counts.unselected += 1 }
@@ -110,4 +106,9 @@ struct ShapeConverter: CardConverter, ~Copyable {
   }
 
   func forEachLoss(of card: Card, _ body: (CardLoss) -> Void) { writer.forEachLoss(of: card, body) }
+}
+
+extension ConvertedPart: BlockContent {
+  /// Creates an empty part of a block.
+  init() { self.init(sumWith: nil) }
 }

@@ -5,21 +5,18 @@ import ContentCardKit
 
 /// The dropped data and unregistered class types of a block, if requested.
 struct ConvertedPart: ~Copyable {
-  /// The number of cards from which each field was dropped, in the order of `CardField.allCases`.
-  private var fields = [Int](repeating: 0, count: CardField.allCases.count)
-  private var extras: NameCounts
-  private var keys: NameCounts
-  private var badValues: NameCounts
+  /// The number of cards from which each part was dropped; a name begins with its kind.
+  private var losses: NameCounts
   private var cards = 0
   private var name = ByteBuffer()
   /// The counts of unregistered class types.
   var unknownClasses: NameCounts
 
+  private static let kinds = ["fields", "extras", "keys", "bad values"]
+
   /// Creates an empty part of a block or, with a console, a sum.
   init(sumWith console: Console? = nil) {
-    extras = NameCounts(sumWith: console)
-    keys = NameCounts(sumWith: console)
-    badValues = NameCounts(sumWith: console)
+    losses = NameCounts(sumWith: console)
     unknownClasses = NameCounts(sumWith: console)
   }
 
@@ -28,48 +25,49 @@ struct ConvertedPart: ~Copyable {
 
   /// Counts a dropped part of the current card.
   mutating func add(_ loss: CardLoss) {
-    switch loss {
-    case .field(let field): fields[Int(field.rawValue)] += 1
-    case .extra(let key): key.withText { extras.add($0, ofCard: cards) }
-    case .key(let key): key.withText { keys.add($0, ofCard: cards) }
-    case .badField(let field): addBadValue(field.name.description)
-    case .badProperty(let object, let property): addBadValue("\(object).\(property)")
-    }
-  }
-
-  private mutating func addBadValue(_ text: String) {
     name.removeAll()
-    name.append(text)
-    badValues.add(name.view, ofCard: cards)
+    switch loss {
+    case .field(let field):
+      name.append("0")
+      name.append(field.name)
+    case .extra(let key):
+      name.append("1extras.")
+      key.appendText(to: &name)
+    case .key(let key):
+      name.append("2")
+      key.appendText(to: &name)
+    case .badField(let field): name.append("3\(field.name)")
+    case .badProperty(let object, let property): name.append("3\(object).\(property)")
+    }
+    losses.add(name.view, ofCard: cards)
   }
 
   /// Adds the results of the next block.
   mutating func add(_ block: borrowing ConvertedPart) throws(SystemFailure) {
-    for (index, count) in block.fields.enumerated() { fields[index] += count }
-    try extras.add(block.extras)
-    try keys.add(block.keys)
-    try badValues.add(block.badValues)
+    try losses.add(block.losses)
     try unknownClasses.add(block.unknownClasses)
   }
 
   /// Returns the lines of a summary, one for each kind of loss.
   mutating func lossLines(_ console: Console) throws(SystemFailure) -> [String] {
-    let lost = CardField.allCases.filter { fields[Int($0.rawValue)] > 0 }
-    let named = lost.map { "\($0.name) (\(fields[Int($0.rawValue)]))" }
-    let limit = ConvertedPart.maximumListedNames
-    return [
-      named.isEmpty ? nil : "fields dropped: " + named.joined(separator: ", "),
-      try extras.ranking(limit: limit, console).text(prefix: "extras.")
-        .map { "extras dropped: \($0)" },
-      try keys.ranking(limit: limit, console).text().map { "keys dropped: \($0)" },
-      try badValues.ranking(limit: limit, console).text().map { "bad values dropped: \($0)" },
-    ].compactMap { $0 }
+    var rankings = [NameRanking](repeating: NameRanking(), count: ConvertedPart.kinds.count)
+    try losses.rank(console) { name, count in
+      let kind = Int(name[0] - UInt8(ascii: "0"))
+      if rankings[kind].listed.count < ConvertedPart.maximumListedNames {
+        rankings[kind].listed.append((name.slice(1..<name.count).text, count))
+      } else {
+        rankings[kind].unlisted += 1
+      }
+    }
+    return zip(rankings, ConvertedPart.kinds).compactMap { ranking, kind in
+      ranking.text.map { "\(kind) dropped: \($0)" }
+    }
   }
 
   /// Returns the list of unregistered class types with the numbers of their cards; nil if empty.
   mutating func unknownClassText(_ console: Console) throws(SystemFailure) -> String? {
     let ranking = try unknownClasses.ranking(limit: ConvertedPart.maximumListedClasses, console)
-    return ranking.text().map {
+    return ranking.text.map {
       "unregistered class types of \(counted(unknownClasses.total, "card")): \($0)"
     }
   }

@@ -1,9 +1,9 @@
-import CardProcessing
 import CardArguments
 import CardJSON
+import CardPlatform
+import CardProcessing
 import CardRules
 import ContentCardKit
-import CardPlatform
 
 /// One run of `cardctl inspect`, from the options to the exit status.
 final class InspectRun {
@@ -18,8 +18,6 @@ final class InspectRun {
 
   /// The number of cards to list as text by default.
   static let listedCards = 20
-  /// The number of sync responses to list as JSON by default, so that memory stays bounded.
-  private static let listedResponses = 1000
 
   /// Resolves a command line that has passed the checks of `InspectView`.
   init(_ line: Line) throws {
@@ -63,9 +61,6 @@ final class InspectRun {
   private var isJSON: Bool { session.inspect.format == .json }
   private var limit: Int { session.inspect.limit ?? (isJSON ? .max : InspectRun.listedCards) }
 
-  /// Expands the operands to the files to show.
-  func inputs() throws -> InputFiles { try run.inputs() }
-
   /// Returns the checks of these inputs; overrides for individual files do not apply to a merged
   /// feed.
   func checks(of inputs: InputFiles) -> InputChecks {
@@ -76,60 +71,62 @@ final class InspectRun {
   func path(_ inputs: InputFiles) -> (Int) -> String { { SystemText.shown(inputs.path(of: $0)) } }
 
   /// Opens the output, and calls `body` to write to it.
-  ///
-  /// - Parameter key: the key of the array of rows, the first member of a JSON object; nil for no
-  ///   rows.
-  func write(rows key: String? = nil, _ body: (OutputStream) throws -> Int32) throws -> Int32 {
-    let hasArray = isJSON && key != nil
-    return try OutputFile.write(
+  private func open(
+    framing: RowFraming = .lines, _ body: (OutputStream) throws -> Int32
+  ) throws -> Int32 {
+    try OutputFile.write(
       session.output.path, session.console, passesControls: session.inspect.format == .text,
-      framing: hasArray ? .array : .lines
-    ) { output in
-      if hasArray, let key { try output.write("{\"\(key)\":", isFollowed: true) }
-      return try body(output)
-    }
+      framing: framing, body: body)
   }
 
-  /// Reads the cards of the inputs; returns nil if no input can be read, so there are no results.
+  /// Opens the output, reads the cards of the inputs, and calls `end` to write what follows the rows.
   ///
-  /// An array that was begun must be closed in any case.
-  func read<Processor: CardProcessor & ~Copyable>(
-    _ inputs: InputFiles, into output: OutputStream, observers: [any RunObserver],
-    eventVisitor: DeviceJournal.Visitor? = nil, processor: @escaping @Sendable () -> Processor
-  ) throws -> Counts? {
-    let counts = try run.read(
-      inputs, into: output, observers: observers, messages: run.messages(),
-      eventVisitor: eventVisitor, through: processor)
-    if session.cards.printsSummary {
-      let isPage = session.inspect.format == .html
-      let shown = isPage ? ", \(min(counts.offered, pageLimit)) shown" : ""
-      session.note(counts.read + shown + counts.rest)
-    }
-    return counts.couldReadNothing && output.framing == .lines ? nil : counts
-  }
-
-  /// Returns the exit status after `read`.
-  func status(_ counts: Counts?) -> Int32 {
-    counts.map { run.status($0) } ?? ExitStatuses.inputOutput
-  }
-
-  /// Writes a view as text, or as a JSON object with the members that `add` adds.
+  /// If no input can be read, there is no output, except for an array that was begun.
   ///
-  /// - Parameter key: the key of this object if it is the last member of an object that begins with
-  ///   an array of rows.
-  func write(
-    to output: OutputStream, last key: StaticString? = nil, text: @autoclosure () -> String,
-    add: (inout JSONWriter) -> Void
-  ) throws {
-    guard isJSON else { return try output.write(text()) }
-    try output.write { buffer in
-      guard let key else { return buffer.jsonLine(.indented, add) }
-      buffer.json(isContinued: true) { json in
-        json.object(key, add)
-        json.end("}")
-        json.endText()
+  /// - Parameters:
+  ///   - key: the key of the array of rows, the first member of a JSON object; nil for no rows.
+  ///   - end: returns the exit status, or nil for that of the counts.
+  func show<Processor: CardProcessor & ~Copyable>(
+    rows key: String? = nil, _ inputs: InputFiles, _ observers: [any RunObserver],
+    events: DeviceJournal.Visitor? = nil, through processor: @escaping @Sendable () -> Processor,
+    end: (OutputStream, Counts) throws -> Int32?
+  ) throws -> Int32 {
+    let array = isJSON ? key : nil
+    return try open(framing: array == nil ? .lines : .array) { output in
+      if let array { try output.write("{\"\(array)\":", isFollowed: true) }
+      let counts = try run.read(
+        inputs, into: output, observers: observers, messages: run.messages(),
+        eventVisitor: events, through: processor)
+      if session.cards.printsSummary {
+        let isPage = session.inspect.format == .html
+        let shown = isPage ? ", \(min(counts.offered, pageLimit)) shown" : ""
+        session.note(counts.read + shown + counts.rest)
       }
+      if counts.couldReadNothing, array == nil { return ExitStatuses.inputOutput }
+      return try end(output, counts) ?? run.status(counts)
     }
+  }
+
+  /// Writes a view.
+  ///
+  /// - Parameter key: the key of its object if it is the last member of an object that begins with
+  ///   an array of rows.
+  func write(_ view: View, to output: OutputStream, last key: StaticString? = nil) throws {
+    guard isJSON else {
+      try view.forEachLine(style) { try output.write($0, isFollowed: true) }
+      return try output.flush()
+    }
+    var text = ByteBuffer()
+    try text.json(key == nil ? .indented : .plain, isContinued: key != nil) { json in
+      try json.object(key) { object in
+        try view.add(to: &object) { json in
+          try json.drain(whenFull: true) { try output.write($0, isFollowed: true) }
+        }
+      }
+      if key != nil { json.end("}") }
+      json.endText()
+    }
+    try output.write(text.view)
   }
 
   /// Prints a message, followed by the ids, under their own heading if there is one.
@@ -145,53 +142,43 @@ final class InspectRun {
   func showRegistry() throws -> Int32 {
     var json = ByteBuffer()
     plan.classes.registry.appendJSON(to: &json)
-    var text = ByteBuffer(capacity: json.count * 2)
-    text.json(.indented) { $0.add(nil, json: json.view) }
-    text.append(UInt8(ascii: "\n"))
-    try session.console.write(text.view, to: session.output.path)
-    return ExitStatuses.done
+    return try open { output in
+      try output.write { text in
+        text.json(.indented) { writer in
+          writer.add(nil, json: json.view)
+          writer.endText()
+        }
+      }
+      return ExitStatuses.done
+    }
   }
 
   /// Prints counts of the cards, and a list of cards.
   func showOverview() throws -> Int32 {
-    let inputs = try inputs()
+    let inputs = try run.inputs()
     var checks = checks(of: inputs)
     checks.plan.isCounting = true
-    let listing = OverviewProcessor.Listing(
-      limit: limit, isJSON: isJSON, shortensIDs: style.isFitted,
-      sorts: !run.stream.sort.isEmpty && limit > 0)
+    let listing = listing(limit: limit)
     // The rows of JSON are sorted like those of `filter`.
     if isJSON, listing.sorts { run.stream.limit = limit }
-    let overview = overview(of: inputs, checks, listing)
-    let (selection, stream) = (selection, run.stream)
-    return try write(rows: "cards") { [checks] output in
-      let counts = try read(inputs, into: output, observers: [overview]) {
-        OverviewProcessor(checks, listing, selecting: selection, in: stream)
-      }
-      guard let counts else { return status(nil) }
+    let overview = Overview(self, of: inputs, checks: checks, listing: listing)
+    return try show(rows: "cards", inputs, [overview]) { [checks, selection, stream = run.stream] in
+      OverviewProcessor(checks, listing, selecting: selection, in: stream)
+    } end: { output, counts in
       try overview.end()
       try output.endRows()
-      let problems = counts.problems
       explainSelection(counts, selected: overview.tally.cards)
-      try write(to: output, last: "overview", text: overview.text(problems: problems, style)) {
-        overview.add(problems: problems, to: &$0)
-      }
-      return status(counts)
+      let view = overview.view(problems: counts.problems, style)
+      try write(view, to: output, last: "overview")
+      return nil
     }
   }
 
-  /// Returns an empty overview of the inputs.
-  func overview(
-    of inputs: InputFiles, _ checks: InputChecks, _ listing: OverviewProcessor.Listing,
-    page: PageCards? = nil
-  ) -> Overview {
-    let listed = isJSON ? InspectRun.listedResponses : InspectRun.listedCards
-    let responses = ResponseList(
-      limit: session.inspect.limit ?? listed, user: session.device.user,
-      in: session.zone, inputName: path(inputs))
-    return Overview(
-      checks, listing, responses: responses, page: page, selects: !selection.isEmpty,
-      in: session.zone, on: session.console, inputName: inputs.name)
+  /// Returns the way to list this number of cards.
+  func listing(limit: Int) -> OverviewProcessor.Listing {
+    OverviewProcessor.Listing(
+      limit: limit, format: session.inspect.format, shortensIDs: style.isFitted,
+      sorts: !run.stream.sort.isEmpty && limit > 0)
   }
 
   /// Prints the number of cards for each combination of values.
@@ -202,19 +189,12 @@ final class InspectRun {
       throw ArgumentError.invalidValue(option: "--sort", value: value, error)
     }
     let counts = FieldCounts(keys, order, limit: session.inspect.limit, on: session.console)
-    let (inputs, selection, stream) = (try inputs(), selection, run.stream)
-    return try write { output in
-      let total = try read(inputs, into: output, observers: [counts]) {
-        FieldCountProcessor(keys, selection, in: stream)
-      }
-      guard let total else { return status(nil) }
-      switch session.inspect.format {
-      case .csv: try counts.write(session.output.csv, to: output)
-      case .json: try counts.writeJSON(to: output)
-      case .text, .html: try counts.writeText(style, to: output)
-      }
+    return try show(try run.inputs(), [counts]) { [selection, stream = run.stream] in
+      FieldCountProcessor(keys, selection, in: stream)
+    } end: { output, total in
+      try counts.write(session.inspect.format, in: style, or: session.output.csv, to: output)
       explainSelection(total, selected: counts.total)
-      return status(total)
+      return nil
     }
   }
 
@@ -249,65 +229,52 @@ final class InspectRun {
     for (index, file) in olderInputs.files.enumerated() {
       if let spool = file.spool { newer.replace(index, by: spool) }
     }
-    let histories = histories(of: newer, listsChanges: false)
+    let histories = CardHistories(self, newer, listsChanges: false)
     comparison.histories = histories
-    return try write(rows: "changes") { output in
-      let new = try read(newer, into: output, observers: [comparison, histories]) {
-        ComparisonProcessor()
-      }
-      guard let new else { return status(nil) }
+    return try show(rows: "changes", newer, [comparison, histories]) {
+      ComparisonProcessor()
+    } end: { output, new in
       if !new.couldReadNothing { try comparison.end(output) }
       try output.endRows()
-      try write(to: output, last: "summary", text: comparison.summary, add: comparison.addSummary)
-      return max(status(old), status(new))
+      try write(comparison.summary, to: output, last: "summary")
+      return max(run.status(old), run.status(new))
     }
   }
 
   /// Prints the one card whose id begins with `prefix`, or that belongs to this campaign.
   func showCard(_ prefix: String) throws -> Int32 {
-    let inputs = try inputs()
+    let inputs = try run.inputs()
     let checks = checks(of: inputs)
     let search = IDSearch(checks, inputName: path(inputs))
     let journal = HistoryEvents(selecting: prefix)
-    return try write { output in
-      let counts = try read(
-        inputs, into: output, observers: [search], eventVisitor: journal.add(_:in:at:)
-      ) { IDProcessor(checks, prefix: prefix) }
-      guard let counts else { return status(nil) }
+    return try show(inputs, [search], events: journal.add(_:in:at:)) {
+      IDProcessor(checks, prefix: prefix)
+    } end: { output, counts in
       if operands.isEmpty, !counts.hasInput, let parts = IDWords(prefix) {
-        try write(to: output, text: parts.text(style), add: parts.add)
-        return status(counts)
+        try write(parts.view(style), to: output)
+        return nil
       }
       var reader = CachedCardReader(reading)
       guard let found = search.card, let card = reader.card(found.copy) else {
-        sayCandidates(search, prefix)
-        return max(status(counts), ExitStatuses.data)
+        if search.candidates.isEmpty {
+          let near = search.nearest.similar(toLength: prefix.utf8.count)
+          say(
+            "no card has the id, the campaign or the title \"\(prefix)\"", near,
+            under: "nearest ids:")
+          if let words = IDWords(prefix)?.words { session.say("this id is of \(words)") }
+        } else {
+          sayCandidates(prefix, search.candidates, option: "--id")
+        }
+        return max(run.status(counts), ExitStatuses.data)
       }
-      var activity: CardActivity?
-      if session.device.journal != nil, let id = card.text(.id) {
-        activity = CardActivity(journal.events(of: id))
-      }
-      var writer = ObjectWriter(plan.classes)
+      let events = session.device.journal == nil ? nil : card.text(.id).map(journal.events)
       let details = CardDetails(
-        card, found, others: search.others, activity: activity, writer: &writer)
-      let (now, zone) = (plan.settings.now, session.zone)
-      if isJSON {
-        try details.writeJSON(now: now, in: zone, to: output)
-      } else {
-        try details.writeText(now: now, in: zone, style, to: output)
-      }
-      return status(counts)
+        card: card, found: found, others: search.others, events: events,
+        now: plan.settings.now, zone: session.zone)
+      var writer = ObjectWriter(plan.classes)
+      try write(details.view(&writer), to: output)
+      return nil
     }
-  }
-
-  private func sayCandidates(_ search: IDSearch, _ prefix: String) {
-    if !search.candidates.isEmpty {
-      return sayCandidates(prefix, search.candidates, option: "--id")
-    }
-    say(
-      "no card has the id, the campaign or the title \"\(prefix)\"",
-      search.nearest.similar(toLength: prefix.utf8.count), under: "nearest ids:")
-    if let words = IDWords(prefix)?.words { session.say("this id is of \(words)") }
   }
 
   /// Prints the campaign that an id contains, without any card.
@@ -316,13 +283,9 @@ final class InspectRun {
       session.say("\"\(id)\" is not an id with a campaign; name files with the card to look it up")
       return ExitStatuses.data
     }
-    var text = ByteBuffer()
-    if isJSON {
-      text.jsonLine(.indented) { parts.add(to: &$0) }
-    } else {
-      text.append(parts.text(style))
+    return try open { output in
+      try write(parts.view(style), to: output)
+      return ExitStatuses.done
     }
-    try session.console.write(text.view, to: session.output.path)
-    return ExitStatuses.done
   }
 }

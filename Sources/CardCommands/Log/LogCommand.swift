@@ -47,7 +47,12 @@ enum LogCommand {
       exitStatuses: exitStatuses
     ) { line in
       var line = line
-      if usesZone(line), line.options.common.zone == nil { try line.options.readZone() }
+      if usesZone(line), line.options.common.zone == nil {
+        let (common, console) = (line.options.common, line.options.console)
+        let configuration = try Configuration.load(common, console, onlyZone: true)
+        line.options.common.zone = configuration.zone
+        if configuration.zone != nil { line.options.noteUse(of: configuration) }
+      }
       return try run(line)
     }
   }

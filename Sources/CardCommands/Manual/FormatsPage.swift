@@ -93,7 +93,8 @@ enum FormatsPage {
         let sources = alternative.sources.map { "`\($0.name)`" }.joined(separator: ", else ")
         return "`\(alternative.kind)` from \(sources)"
       }
-    case .constant: parts = ["always " + (property.given?.text.map { "`\($0)`" } ?? "the same")]
+    case .constant:
+      parts = ["always " + (property.fixedValue?.text.map { "`\($0)`" } ?? "the same")]
     }
     if property.origin != .join, let separator = property.separator {
       parts.append("split at `\(separator)`")

@@ -6,8 +6,8 @@ import CardRules
 enum RulePages {
   /// All rules, one per line: id, default level and requirement.
   static var list: String {
-    let width = Rules.ids.map(\.count).max() ?? 0
-    return Rules.all.map { rule in
+    let width = Rule.allCases.map(\.id.count).max() ?? 0
+    return Rule.allCases.map { rule in
       let level = rule.traits.contains(.offByDefault) ? "off" : rule.severity.rawValue
       return DisplayWidth.padded(rule.id, to: width) + "  "
         + DisplayWidth.padded(level, to: Severity.warning.rawValue.count) + "  "
@@ -17,15 +17,15 @@ enum RulePages {
 
   /// Returns the pages of the rules with these ids or patterns, by default of all rules.
   static func pages(_ ids: [String]) throws -> String {
-    let ids =
+    let rules =
       try ids.isEmpty
-      ? Rules.ids
+      ? Rule.allCases
       : ids.flatMap { id in
-        do throws(ValueProblem) { return try RulePattern.named(id, among: Rules.ids) } catch {
+        do throws(ValueProblem) { return try RulePattern.named(id, among: Rule.allCases) } catch {
           throw ArgumentError.invalidOperand("ID", value: id, error)
         }
       }
-    return ids.compactMap(Rules.rule).map(page).joined(separator: "\n")
+    return rules.map(page).joined(separator: "\n")
   }
 
   /// Returns the page of a rule: its id, level, explanation, examples and source.
@@ -76,7 +76,7 @@ enum RulePages {
     list.json(.log) { json in
       json.begin("{")
       json.begin("[", "rules")
-      for rule in Rules.all {
+      for rule in Rule.allCases {
         json.newLine()
         json.object { add(rule, &$0) }
       }
@@ -94,7 +94,8 @@ enum RulePages {
     return line.view.text
   }
 
-  private static func add(_ rule: Rule, _ json: inout JSONWriter) {
+  /// Adds the members of a rule.
+  static func add(_ rule: Rule, _ json: inout JSONWriter) {
     json.add("id", rule.id)
     json.add("severity", rule.severity.rawValue)
     json.add("default", !rule.traits.contains(.offByDefault))

@@ -77,50 +77,6 @@ struct ExcerptView: Equatable {
   }
 }
 
-/// The bytes around findings, buffered so that excerpts do not depend on block boundaries.
-///
-/// Keeps the last block and as many of the bytes before it as an excerpt can show.
-struct ExcerptWindow: ~Copyable {
-  private var bytes = ByteBuffer()
-  /// The offset of `bytes` in the input.
-  private var offset = 0
-  private var isFinal = false
-
-  /// The number of bytes to keep before a new block, for findings whose excerpts wait for it.
-  private static let reach = 2 * LocatedFinding.Excerpt.reach
-
-  /// Clears the window for the next input.
-  mutating func removeAll() {
-    bytes.removeAll()
-    (offset, isFinal) = (0, false)
-  }
-
-  /// Appends the block at offset `start`, which is at most the end of the previous block.
-  mutating func append(_ block: ByteView, at start: Int, isFinal: Bool) {
-    self.isFinal = isFinal
-    let kept = min(max(start - offset, 0), bytes.count)
-    var next = ByteBuffer()
-    next.append(bytes.view.slice(max(0, kept - ExcerptWindow.reach)..<kept))
-    offset = start - next.count
-    next.append(block)
-    bytes = next
-  }
-
-  /// Whether the excerpt of the finding at `place` needs bytes that have not been read yet.
-  func awaitsMore(of place: Range<Int>) -> Bool {
-    let start = min(max(place.lowerBound - offset, 0), bytes.count)
-    if isFinal || start + LocatedFinding.Excerpt.reach < bytes.count { return false }
-    return bytes.view.firstIndex(of: UInt8(ascii: "\n"), from: start, to: bytes.count) == nil
-  }
-
-  /// Returns the line in which the finding at `place` starts.
-  func excerpt(of place: Range<Int>) -> LocatedFinding.Excerpt {
-    LocatedFinding.Excerpt(
-      of: bytes.view, from: place.lowerBound - offset, to: place.upperBound - offset,
-      beginsLine: offset == 0)
-  }
-}
-
 extension LocatedFinding {
   /// The line of the input that contains the start of the finding, or a part of it.
   struct Excerpt: Equatable, Sendable {

@@ -12,7 +12,7 @@ enum Fingerprint {
   static func of(_ located: LocatedFinding, path: String? = nil) -> Digest {
     let finding = located.finding
     var digest = Digest()
-    digest.add(finding.rule)
+    digest.add(finding.rule.id)
     digest.add(withoutIndices(finding.pointer))
     if let cardID = finding.cardID {
       digest.add("card")

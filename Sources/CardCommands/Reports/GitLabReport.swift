@@ -16,32 +16,46 @@ struct GitLabReport: Report {
   mutating func begin(_ output: inout ByteBuffer) { output.json(.log) { $0.begin("[") } }
 
   mutating func add(_ finding: LocatedFinding, _ output: inout ByteBuffer) {
-    if limit.admits(finding.finding.severity) { append(finding, &output) }
+    guard limit.admits(finding.finding.severity) else { return }
+    let path = paths.fromRoot(finding.path)
+    let fingerprint = fingerprints.unique(Fingerprint.of(finding, path: path)).text
+    findings.add(to: &output) { object in
+      object.addCheck(
+        finding.finding.rule.id, finding.finding.severity, finding.finding.message, fingerprint)
+      object.addPlace(path, from: finding.start, to: finding.end)
+    }
   }
 
   mutating func end(_ summary: ReportSummary, _ output: inout ByteBuffer) {
     if let note = limit.note {
-      let finding = Finding(
-        rule: "report/limit", severity: .info, message: note, offset: 0, endOffset: 0)
-      append(LocatedFinding(of: finding, in: "-"), &output)
+      let fingerprint = Digest(of: ByteView("report/limit")).text
+      findings.add(to: &output) { object in
+        object.addCheck("report/limit", .info, note, fingerprint)
+        object.addPlace("-", from: TextPosition(), to: TextPosition())
+      }
     }
     findings.end(&output)
   }
+}
 
-  private mutating func append(_ located: LocatedFinding, _ output: inout ByteBuffer) {
-    let (finding, path) = (located.finding, paths.fromRoot(located.path))
-    let fingerprint = fingerprints.unique(Fingerprint.of(located, path: path))
-    findings.add(to: &output) { object in
-      object.add("check_name", finding.rule)
-      object.add("description", "\(finding.rule): \(finding.message)")
-      object.add("severity", finding.severity.one(error: "major", warning: "minor", info: "info"))
-      object.add("fingerprint", fingerprint.text)
-      object.object("location") { location in
-        location.add("path", path)
-        location.object("positions") { positions in
-          positions.add("begin", line: located.start.line, column: located.start.column)
-          positions.add("end", line: located.end.line, column: located.end.column)
-        }
+extension JSONWriter {
+  fileprivate mutating func addCheck(
+    _ name: String, _ severity: Severity, _ message: String, _ fingerprint: String
+  ) {
+    add("check_name", name)
+    add("description", "\(name): \(message)")
+    add("severity", severity.one(error: "major", warning: "minor", info: "info"))
+    add("fingerprint", fingerprint)
+  }
+
+  fileprivate mutating func addPlace(
+    _ path: String, from start: TextPosition, to end: TextPosition
+  ) {
+    object("location") { location in
+      location.add("path", path)
+      location.object("positions") { positions in
+        positions.add("begin", line: start.line, column: start.column)
+        positions.add("end", line: end.line, column: end.column)
       }
     }
   }

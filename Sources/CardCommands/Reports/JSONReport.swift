@@ -35,8 +35,10 @@ extension JSONWriter {
   /// Adds the members of a finding.
   ///
   /// Absent values are omitted.
-  fileprivate mutating func addMembers(of located: LocatedFinding) {
-    addLocation(of: located)
+  mutating func addMembers(of located: LocatedFinding) {
+    add("path", located.path)
+    add("line", located.start.line)
+    add("column", located.start.column)
     add("end_line", located.end.line)
     add("end_column", located.end.column)
     add("offset", located.bytes.lowerBound)
@@ -51,17 +53,10 @@ extension JSONWriter {
     }
   }
 
-  /// Adds the file and the location.
-  mutating func addLocation(of located: LocatedFinding) {
-    add("path", located.path)
-    add("line", located.start.line)
-    add("column", located.start.column)
-  }
-
   /// Adds the severity, the rule, the message and the JSON Pointer.
   mutating func addDescription(of finding: Finding) {
     add("severity", finding.severity.rawValue)
-    add("rule", finding.rule)
+    add("rule", finding.rule.id)
     add("message", finding.message)
     add("pointer", finding.pointer)
   }
@@ -91,7 +86,7 @@ extension JSONWriter {
   /// Adds the number of findings of each rule.
   mutating func add(_ key: StaticString, _ statistics: RuleStatistics) {
     objects(key, statistics.rows) { object, row in
-      object.add("rule", row.rule)
+      object.add("rule", row.rule.id)
       object.add("severity", row.severity.rawValue)
       object.add("count", row.count)
     }

@@ -84,11 +84,11 @@ extension JUnitReport.Suite {
     cases += "    <testcase name=\"\(XMLText.escaped(name(of: finding)))\" classname=\"\(file)\""
     cases += " file=\"\(file)\" line=\"\(located.start.line)\">\n"
     if finding.severity == .error {
-      let isUnreadable = finding.rule == Rule.inputUnreadable.id
+      let isUnreadable = finding.rule == .inputUnreadable
       if isUnreadable { errors += 1 } else { failures += 1 }
       let element = isUnreadable ? "error" : "failure"
       let message = XMLText.escaped(finding.message)
-      cases += "      <\(element) type=\"\(XMLText.escaped(finding.rule))\" message=\"\(message)\">"
+      cases += "      <\(element) type=\"\(finding.rule.id)\" message=\"\(message)\">"
       cases += "\(line)</\(element)>\n"
     } else {
       cases += "      <system-out>\(line)</system-out>\n"
@@ -99,7 +99,7 @@ extension JUnitReport.Suite {
   /// Returns a name that does not depend on line numbers and is unique in the suite, because
   /// consumers drop cases with duplicate names.
   private mutating func name(of finding: Finding) -> String {
-    var name = finding.rule
+    var name = finding.rule.id
     if let cardID = finding.cardID { name += " in card \(cardID)" }
     if !finding.pointer.isEmpty { name += " at \(finding.pointer)" }
     let count = names[name, default: 0] + 1

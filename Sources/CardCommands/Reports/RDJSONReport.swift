@@ -35,8 +35,9 @@ struct RDJSONReport: Report {
       diagnostic.add(
         "severity", finding.severity.one(error: "ERROR", warning: "WARNING", info: "INFO"))
       diagnostic.object("code") { code in
-        code.add("value", finding.rule)
-        if let url = Rules.rule(finding.rule)?.source, url.hasPrefix("https://") {
+        code.add("value", finding.rule.id)
+        let url = finding.rule.source
+        if url.hasPrefix("https://") {
           code.add("url", url)
         }
       }

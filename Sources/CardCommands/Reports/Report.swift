@@ -115,10 +115,8 @@ extension LocatedFinding {
     self.init(of: Finding(of: rule, message: message, at: 0..<0), in: path)
   }
 
-  private static let containerRules = Rules.ids(.container)
-
   /// Whether it is about a whole array or envelope, which may start in an earlier block.
-  var isOfContainer: Bool { LocatedFinding.containerRules.contains(finding.rule) }
+  var isOfContainer: Bool { finding.rule.traits.contains(.container) }
 
   /// Sets the digest of the bytes it is about, unless its card has an id.
   ///
@@ -139,7 +137,7 @@ extension LocatedFinding {
   var location: String { start.location(in: LineText.leadingPath(path)) }
 
   /// The rule and the message, `[rule] message`.
-  var text: String { "[\(LineText.escaped(finding.rule))] \(LineText.escaped(finding.message))" }
+  var text: String { "[\(finding.rule.id)] \(LineText.escaped(finding.message))" }
 
   /// The finding on one line, `path:line:col: severity[rule] message`, without the line's end.
   var line: String { "\(location) \(finding.severity.rawValue)\(text)" }

@@ -30,7 +30,7 @@ struct ReportSummary: Equatable, Sendable {
   var statistics: RuleStatistics?
 
   /// Counts findings of a rule.
-  mutating func add(rule: String, _ severity: Severity, count: Int = 1) {
+  mutating func add(rule: Rule, _ severity: Severity, count: Int = 1) {
     add(severity, count: count)
     statistics?.add(rule: rule, severity, count: count)
   }
@@ -67,8 +67,8 @@ struct ReportSummary: Equatable, Sendable {
 struct RuleStatistics: Equatable, Sendable {
   /// The findings of one rule with one severity.
   struct Row: Equatable, Sendable {
-    /// The rule's id.
-    var rule: String
+    /// The rule.
+    var rule: Rule
     /// The severity that its findings are reported with.
     var severity: Severity
     /// The number of findings.
@@ -81,7 +81,7 @@ struct RuleStatistics: Equatable, Sendable {
   private var counts: [Row] = []
 
   /// Counts findings of a rule.
-  mutating func add(rule: String, _ severity: Severity, count: Int = 1) {
+  mutating func add(rule: Rule, _ severity: Severity, count: Int = 1) {
     if let place = counts.firstIndex(where: { $0.severity == severity && $0.rule == rule }) {
       counts[place].count += count
     } else {

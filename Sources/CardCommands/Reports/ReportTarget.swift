@@ -33,22 +33,17 @@ extension ReportTarget {
 /// A report and its destination.
 final class ReportOutput {
   private var report: any Report
-  /// The stream to write to, where text stays pending until it is flushed; nil for a report without
-  /// text.
-  let stream: OutputStream?
+  /// The stream to write to, where text stays pending until it is flushed.
+  let stream: OutputStream
 
   /// Creates a report to `stream`.
-  init(_ report: any Report, to stream: OutputStream? = nil) {
+  init(_ report: any Report, to stream: OutputStream) {
     (self.report, self.stream) = (report, stream)
   }
 
-  /// Adds a finding.
-  func add(_ finding: LocatedFinding) { add { $0.add(finding, &$1) } }
-
   /// Calls `body` to add to the report.
   func add(_ body: (inout any Report, inout ByteBuffer) -> Void) {
-    var none = ByteBuffer()
-    if let stream { body(&report, &stream.pending) } else { body(&report, &none) }
+    body(&report, &stream.pending)
   }
 }
 
@@ -66,9 +61,9 @@ enum ReportFormat: String, OptionChoice {
   /// Returns a report in this format.
   ///
   /// Formats for build systems convert paths with `paths`.
-  func report(_ paths: ReportPaths, text style: TextReport.Style) -> any Report {
+  func report(_ paths: ReportPaths, text: TextReport) -> any Report {
     switch self {
-    case .text: TextReport(style: style)
+    case .text: text
     case .json: JSONReport()
     case .ndjson: NDJSONReport()
     case .sarif: SARIFReport(paths: paths)

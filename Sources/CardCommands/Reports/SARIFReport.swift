@@ -35,18 +35,17 @@ struct SARIFReport: Report {
   }
 
   mutating func add(_ finding: LocatedFinding, _ output: inout ByteBuffer) {
-    if finding.finding.rule == Rule.inputUnreadable.id { failures.append(finding.finding.message) }
+    if finding.finding.rule == .inputUnreadable { failures.append(finding.finding.message) }
     guard limit.admits(finding.finding.severity) else { return }
     let digest = Fingerprint.of(finding, path: paths.fromRoot(finding.path))
     let fingerprint = fingerprints.unique(digest).text
-    let index = index(ofRule: finding.finding.rule)
+    let index = index(of: finding.finding.rule)
     results.add(to: &output) { [self] in add(finding, fingerprint, rule: index, to: &$0) }
   }
 
-  /// Returns the index of a rule in `rules`, appending it if needed; nil for an unknown id.
-  private mutating func index(ofRule id: String) -> Int? {
-    if let index = rules.firstIndex(where: { $0.id == id }) { return index }
-    guard let rule = Rules.rule(id) else { return nil }
+  /// Returns the index of a rule in `rules`, appending it if needed.
+  private mutating func index(of rule: Rule) -> Int {
+    if let index = rules.firstIndex(of: rule) { return index }
     rules.append(rule)
     return rules.count - 1
   }
@@ -96,11 +95,11 @@ struct SARIFReport: Report {
   }
 
   private func add(
-    _ located: LocatedFinding, _ fingerprint: String, rule: Int?, to json: inout JSONWriter
+    _ located: LocatedFinding, _ fingerprint: String, rule: Int, to json: inout JSONWriter
   ) {
     let finding = located.finding
-    json.add("ruleId", finding.rule)
-    if let rule { json.add("ruleIndex", rule) }
+    json.add("ruleId", finding.rule.id)
+    json.add("ruleIndex", rule)
     json.add("level", finding.severity.level)
     json.addText("message", SARIFReport.withoutLinks(finding.message))
     json.oneObject("locations") { location in

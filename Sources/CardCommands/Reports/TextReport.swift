@@ -3,48 +3,36 @@ import CardRules
 
 /// Findings for people: one line per finding, optionally with the source line and a marker.
 struct TextReport: Report {
-  /// The display options of a text report.
-  struct Style: Equatable, Sendable {
-    /// Whether the source line is shown.
-    var showsExcerpt = false
-    /// Whether to use color.
-    ///
-    /// The stream must then pass escape sequences through; those in cards are escaped.
-    var isColored = false
-    /// The maximum width of an excerpt in columns.
-    var width = 80
-    /// Whether the counts are printed at the end.
-    var showsSummary = true
-  }
-
-  var style = Style()
+  /// The colors, and the maximum width of an excerpt.
+  ///
+  /// A stream of colored text must pass escape sequences through; those in cards are escaped.
+  var style = TextStyle()
+  /// Whether source lines are shown.
+  var showsExcerpts = false
+  /// Whether the counts are printed at the end.
+  var showsSummary = true
 
   mutating func add(_ finding: LocatedFinding, _ output: inout ByteBuffer) {
     let severity = finding.finding.severity
-    if style.isColored {
-      let paint: TextStyle.Paint = severity.one(error: .error, warning: .warning, info: .note)
-      output.append(TextStyle.Paint.heading.on(finding.location) + " ")
-      output.append(paint.on(severity.rawValue) + finding.text + "\n")
-    } else {
-      output.append(finding.line + "\n")
-    }
-    if style.showsExcerpt, let excerpt = finding.excerpt {
+    let paint: TextStyle.Paint = severity.one(error: .error, warning: .warning, info: .note)
+    output.append(style.paint(finding.location, .heading) + " ")
+    output.append(style.paint(severity.rawValue, paint) + finding.text + "\n")
+    if showsExcerpts, let excerpt = finding.excerpt {
       append(excerpt, line: finding.start.line, &output)
     }
   }
 
   mutating func end(_ summary: ReportSummary, _ output: inout ByteBuffer) {
     if let statistics = summary.statistics { output.append(statistics.table) }
-    if style.showsSummary { output.append(summary.line + "\n") }
+    if showsSummary { output.append(summary.line + "\n") }
   }
 
   private func append(_ excerpt: LocatedFinding.Excerpt, line: Int, _ output: inout ByteBuffer) {
     let number = " \(line) | "
     let gutter = String(repeating: " ", count: number.utf8.count - 2) + "| "
     let view = ExcerptView(excerpt, width: style.width - number.utf8.count)
-    let mark = style.isColored ? TextStyle.Paint.mark.on(view.mark) : view.mark
-    output.append("\(number)\(view.source)\n")
-    output.append(gutter + String(repeating: " ", count: view.indent) + mark + "\n")
+    output.append("\(number)\(view.source)\n" + gutter)
+    output.append(String(repeating: " ", count: view.indent) + style.paint(view.mark, .mark) + "\n")
   }
 }
 
@@ -58,7 +46,7 @@ extension RuleStatistics {
     return rows.map { row in
       let count = DisplayWidth.padded(String(row.count), to: width, alignsRight: true)
       let severity = DisplayWidth.padded(row.severity.rawValue, to: Severity.warning.rawValue.count)
-      return "\(count)  \(severity)  \(LineText.escaped(row.rule))\n"
+      return "\(count)  \(severity)  \(row.rule.id)\n"
     }.joined()
   }
 }

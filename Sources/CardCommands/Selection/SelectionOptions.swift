@@ -159,7 +159,7 @@ enum IDSelector: Hashable, Sendable {
     case .id(let id): return [id]
     case .file(let path):
       var ids: [String] = []
-      try InputLines.forEachID(path, console) { id, location in
+      try CardIDText.forEach(in: path, console) { id, location in
         guard !CardIDText.isJSON(id) else {
           throw DataError(
             message: "\(location.location(in: path)) error: \(CardIDText.jsonReason)")

@@ -24,7 +24,7 @@ struct Batch: ~Copyable {
   private(set) var problemCounts: MessageCounts
   /// The results of checking, if cards are checked.
   var checked = CheckedBatch()
-  private let part: BatchContent
+  private var part: BatchContent?
   /// The id of each row's card, or empty text without one; recorded only for `--unique`.
   private(set) var ids = TextList()
   /// The counts of the block.
@@ -35,21 +35,20 @@ struct Batch: ~Copyable {
 
   private let (isSorted, isUnique, stopsAtProblem): (Bool, Bool, Bool)
 
-  /// Creates an empty batch for a command with these options, whose processor uses `content`.
-  init(_ options: StreamOptions = StreamOptions(), content: BatchContent = BatchContent()) {
+  /// Creates an empty batch for a command with these options.
+  init(_ options: StreamOptions = StreamOptions()) {
     (isSorted, isUnique) = (!options.sort.isEmpty, options.isUnique)
     stopsAtProblem = options.onError == .stop
     problemCounts = MessageCounts(limit: options.maximumMessages)
     sorting = SortKeys(options.sort, now: options.now)
-    part = content
   }
 
-  /// The additional content of the processor, created by its `makeContent`.
-  func content<Value: ~Copyable>() -> HeldContent<Value> {
-    guard let part = part as? HeldContent<Value> else {
-      preconditionFailure("a batch has the content of its processor")
-    }
-    return part
+  /// Returns the additional content of the processor, which is empty at first.
+  mutating func content<Value: BlockContent & ~Copyable>() -> HeldContent<Value> {
+    if let part = part as? HeldContent<Value> { return part }
+    let content = HeldContent<Value>()
+    part = content
+    return content
   }
 
   /// Whether more cards are needed.
@@ -108,7 +107,7 @@ struct Batch: ~Copyable {
     problems.removeAll(keepingCapacity: true)
     problemCounts.removeAll()
     checked.removeAll()
-    part.removeAll()
+    part?.removeAll()
     counts = Counts()
     isStopped = false
   }
@@ -117,24 +116,29 @@ struct Batch: ~Copyable {
   private static let keptCapacity = 1 << 20
 }
 
-/// Additional content that a processor collects for a block; empty by default.
+/// A value that a processor collects for a block.
+protocol BlockContent: ~Copyable {
+  /// Creates an empty value.
+  init()
+  /// Clears the value for the next block.
+  mutating func removeAll()
+}
+
+extension BlockContent where Self: ~Copyable {
+  mutating func removeAll() { self = Self() }
+}
+
+/// The additional content of a batch, whatever its type.
 class BatchContent {
   /// Clears the content for the next block.
   func removeAll() {}
 }
 
-/// A value that a processor collects for a block.
-final class HeldContent<Value: ~Copyable>: BatchContent {
-  var value: Value
-  private let empty: (inout Value) -> Void
+/// The additional content of the batches of one type of processor.
+final class HeldContent<Value: BlockContent & ~Copyable>: BatchContent {
+  var value = Value()
 
-  /// Creates the content with a value, and a closure that clears it for the next block.
-  init(_ value: consuming Value, removeAll empty: @escaping (inout Value) -> Void) {
-    self.value = value
-    self.empty = empty
-  }
-
-  override func removeAll() { empty(&value) }
+  override func removeAll() { value.removeAll() }
 }
 
 /// The counts of an input or a part of it.

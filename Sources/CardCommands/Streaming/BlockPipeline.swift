@@ -52,14 +52,14 @@ final class BlockPipeline: @unchecked Sendable {
   /// Streams all inputs.
   func run() throws {
     let worker = try makeWorker()
-    free.append(BlockTask(worker.makeBatch()))
+    free.append(BlockTask(Batch(options)))
     work(worker)
     for thread in threads { thread.join() }
     if let failure { throw failure }
   }
 
   private func work(_ worker: CardWorker) {
-    while let task = nextTask(worker) {
+    while let task = nextTask() {
       if task.hasBytes { worker.read(task, writer.rowLimit) }
       submit(task, worker)
     }
@@ -67,7 +67,7 @@ final class BlockPipeline: @unchecked Sendable {
 
   // MARK: Taking blocks
 
-  private func nextTask(_ worker: CardWorker) -> BlockTask? {
+  private func nextTask() -> BlockTask? {
     sourceLock.locked {
       guard let task = freeTask() else { return nil }
       do {
@@ -76,7 +76,7 @@ final class BlockPipeline: @unchecked Sendable {
         task.ticket = nextTicket
         nextTicket += 1
         openTicket = ending == .open ? task.ticket : nil
-        if ending == .cut { startThreads(worker) }
+        if ending == .cut { startThreads() }
         return task
       } catch {
         monitor.locked { stop(error as? SystemFailure) }
@@ -107,11 +107,11 @@ final class BlockPipeline: @unchecked Sendable {
   }
 
   /// Starts the other workers after the first cut, when there is work for them.
-  private func startThreads(_ worker: CardWorker) {
+  private func startThreads() {
     guard !isParallel, options.jobs > 1 else { return }
     isParallel = true
     // One task for each thread, one that is being filled, and one that waits for its turn.
-    let tasks = (0...options.jobs).map { _ in BlockTask(worker.makeBatch()) }
+    let tasks = (0...options.jobs).map { _ in BlockTask(Batch(options)) }
     monitor.locked { free += tasks }
     for _ in 1..<options.jobs {
       let thread = WorkerThread {

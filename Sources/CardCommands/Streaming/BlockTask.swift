@@ -35,9 +35,11 @@ final class BlockTask: @unchecked Sendable {
   var isDecoded = false
   /// How the findings of the file are reported.
   var role = FileRole.ours
+  /// Whether the bytes are a whole template of a request body.
+  var isTemplate = false
   /// Whether the bytes come from text such as a log, which may print booleans as 0 and 1.
   var isText = false
-  /// The array before the block whose end is still being searched for.
+  /// The start of an array in an earlier block, whose end was not found yet.
   var restOfArray: RestOfArray?
   /// The reason why the input could not be opened or read.
   var failure: SystemFailure?

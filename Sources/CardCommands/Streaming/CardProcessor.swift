@@ -9,11 +9,11 @@ protocol CardProcessor: CardVisitor, ~Copyable, SendableMetatype {
   /// The results of the current block, swapped in and out for each block.
   var batch: Batch { get set }
 
-  /// Creates the additional content of a batch; empty by default.
-  static func makeContent() -> BatchContent
-
   /// Called before the blocks of the input with this number; does nothing by default.
   mutating func begin(input: Int)
+
+  /// Checks a whole template of a request body; returns false if the command does not check it.
+  mutating func visitTemplate(_ text: ByteView) -> Bool
 
   /// Completes the batch at the end of the block; does nothing by default.
   mutating func end()
@@ -23,8 +23,8 @@ extension CardProcessor where Self: ~Copyable {
   /// Inlined because it is read after each card: as a call it takes 5 % of the time of `convert`.
   @inline(__always) var wantsMore: Bool { batch.wantsMore }
 
-  static func makeContent() -> BatchContent { BatchContent() }
   mutating func begin(input: Int) {}
+  mutating func visitTemplate(_ text: ByteView) -> Bool { false }
   mutating func end() {}
 
   func message(about value: JSONNode) -> String? { RecognizedValue(value)?.message }
@@ -48,6 +48,8 @@ extension CheckingProcessor where Self: ~Copyable {
     batch.add(problem)
     checker.note(problem, place)
   }
+
+  mutating func visitTemplate(_ text: ByteView) -> Bool { checker.visitTemplate(text) }
 
   mutating func visitContainer(_ event: ContainerEvent, _ place: RecordPlace) {
     checker.visitContainer(event, place)

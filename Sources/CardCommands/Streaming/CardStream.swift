@@ -13,8 +13,8 @@ struct CardStream {
   private let options: StreamOptions
 
   /// Creates a stream of the cards that a device of `session` would have cached, or of all cards.
-  init(_ session: Session, _ options: StreamOptions) {
-    var options = options
+  init(_ session: Session) {
+    var options = session.stream
     // A run can end early only if it reads sequentially.
     if options.endsEarly || options.onError == .stop { options.jobs = 1 }
     // A device caches one card per id.
@@ -96,16 +96,21 @@ struct CardStream {
     writer.counts.standing = end.standing.reduce(into: [:]) { $0[$1, default: 0] += 1 }
     for observer in observers { observer.end(end) }
     messages?.note(merger) { inputs.name(of: $0) }
-    let cached = CachedFeed(
-      cards, options.reading.cards, path: options.locatesCards ? source.path : nil)
+    var reader = CachedCardReader(options.reading.cards)
+    var rest = cards[...]
     let worker = try makeWorker()
-    var batch = worker.makeBatch()
+    var batch = Batch(options)
     repeat {
       batch.removeAll()
       batch.limit = writer.remainingRows
-      worker.process(cached, &batch)
+      rest = worker.process(rest, &batch) { [options] cached in
+        guard options.locatesCards else { return reader.card(cached) }
+        let (input, position) = (cached.origin.input, cached.origin.position)
+        return reader.card(
+          cached, at: Card.Source(path: source.path(of: input), line: position.line))
+      }
       try writer.receive(&batch, of: .device { cards[$0].origin })
-    } while !cached.isAtEnd && batch.wantsMore
+    } while !rest.isEmpty && batch.wantsMore
   }
 }
 
@@ -129,8 +134,8 @@ extension MessagePrinter {
     }
     for text in source.notes { note(text) }
     guard source.skippedFiles > 0 else { return }
-    if !source.uncheckedKinds.isEmpty {
-      let kinds = source.uncheckedKinds.map { "\($0.name) (\(counted($0.count, "file")))" }
+    if !source.uncheckedKinds.kinds.isEmpty {
+      let kinds = source.uncheckedKinds.kinds.map { "\($0.code) (\(counted($0.count, "file")))" }
       note("recognized, but not checked: \(kinds.joined(separator: ", "))")
     }
     note(

@@ -33,7 +33,7 @@ final class InputReader {
   /// The number of files that were skipped because their content was not recognized.
   private(set) var skippedFiles = 0
   /// The numbers of skipped files by the kinds of values in them that are not checked.
-  private(set) var uncheckedKinds: [(name: String, count: Int)] = []
+  private(set) var uncheckedKinds = MessageCounts(limit: 0)
   /// Notes about unread parts of inputs other than JSON, and about an input that is the output.
   private(set) var notes: [String] = []
   /// The number of parts of inputs whose content is not in their files.
@@ -49,6 +49,8 @@ final class InputReader {
   /// How the findings of the current file are reported.
   private var role = FileRole.ours
   private var isFirst = true
+  /// Whether the current file is a template, which is one block.
+  private var isTemplate = false
   private var leftover = ByteBuffer()
   private var offset = 0
   private var entry = ReadingState()
@@ -91,6 +93,7 @@ final class InputReader {
     (task.input, task.offset, task.line, task.entry) = (input, offset, line, entry)
     task.path = options.locatesCards ? path(of: input) : nil
     task.role = role
+    task.isTemplate = isTemplate
     task.bytes.append(leftover.view)
     leftover.removeAll()
     if let carrier { return try fill(task, from: carrier) }
@@ -111,22 +114,20 @@ final class InputReader {
       case .json(let role):
         leftover.append(opened.beginning)
         self.role = role
+      case .requestTemplate:
+        leftover.append(opened.beginning)
+        isTemplate = true
       case .carrier(let carrier): try open(carrier, opened)
-      case .otherText: carrier = OtherText()
+      case .otherText:
+        refuse(
+          task, .format,
+          "neither JSON nor a log that cardctl knows: --from text finds the JSON in any text")
       case .unchecked(let name) where inputs.selection.treatsAsNamed(file):
-        close()
-        let message = "this is \(name), which is not checked"
-        (task.problem, task.isFinal) = (.carrier(.unchecked, message: message), true)
-        return false
-      case .template:
-        close()
-        let message = "this is a template, which is not checked"
-        (task.problem, task.isFinal) = (.carrier(.template, message: message), true)
-        return false
+        refuse(task, .unchecked, "this is \(name), which is not checked")
+      case .template: refuse(task, .template, "this is a template, which is not checked")
       case .unchecked(let name):
         skippedFiles += 1
-        let known = uncheckedKinds.firstIndex { $0.name == name }
-        if let known { uncheckedKinds[known].count += 1 } else { uncheckedKinds.append((name, 1)) }
+        uncheckedKinds.suppress(1, of: name)
         close()
       case .skipped(let reason):
         if reason == .unrecognized { skippedFiles += 1 }
@@ -137,13 +138,18 @@ final class InputReader {
         }
         close()
       }
-      return true
     } catch {
       close()
       try fail(task, error)
       leftover.removeAll()
-      return false
     }
+    return task.failure == nil && task.problem == nil
+  }
+
+  /// Ends an input that is not read, with the reason.
+  private func refuse(_ task: BlockTask, _ fault: CarrierFault, _ message: String) {
+    close()
+    (task.problem, task.isFinal) = (.carrier(fault, message: message), true)
   }
 
   /// Starts an input, or a part of one, with the state that a device stored.
@@ -151,6 +157,7 @@ final class InputReader {
     self.input = input
     leftover.removeAll()
     (offset, line, seen, isFirst, role) = (0, 1, 0, true, .ours)
+    isTemplate = false
     entry = ReadingState(stored: stored)
   }
 
@@ -189,7 +196,7 @@ final class InputReader {
   private func readStates(_ first: OpenedInput) throws(SystemFailure) {
     var states = try DecodedInput.states(of: first, options)
     for file in inputs.files[nextInput...].prefix(InputReader.largestGroup) {
-      guard !file.isFound, file.path.hasSuffix(".xml") else { break }
+      guard !file.isWalked, file.path.hasSuffix(".xml") else { break }
       do throws(SystemFailure) {
         let opened = try opener.open(file)
         openedAhead.append(.success(opened))
@@ -246,6 +253,7 @@ final class InputReader {
     let largest = options.reading.maximumCardSize + 2 * sizes.usual
     var wanted = isFirst ? sizes.first : max(sizes.usual, 2 * seen)
     let endsOpenly = isFirst || options.jobs == 1
+    if isTemplate { wanted = largest }
     isFirst = false
     while true {
       var progress = InputDescriptor.Progress.end
@@ -257,6 +265,7 @@ final class InputReader {
         task.isFinal = true
         close()
         return .input
+      case .paused where isTemplate: continue
       case .paused: return .open
       case .filled: break
       }

@@ -110,23 +110,14 @@ final class OrderedWriter {
   private func report(
     _ batch: borrowing Batch, of origin: BatchOrigin, to messages: MessagePrinter
   ) {
-    switch origin {
-    case .block(let task, let position):
-      var locator = Locator(task, position)
-      let (name, title) = (inputs.name(of: task.input), inputs.title(of: task.input))
+    let places = origin.places
+    for problem in batch.problems where messages.admits(problem.code) {
+      let (start, place) = (places(problem.start), places(problem.offset))
+      let (name, title) = (inputs.name(of: place.input), inputs.title(of: place.input))
+      let isRest = problem.offset == origin.restOfArray
+      let note = isRest ? "" : place.position.note(inValueAt: start.position)
       let part = title == name ? "" : " (in \(title))"
-      for problem in batch.problems where messages.admits(problem.code) {
-        let start = locator.position(of: problem.start)
-        let location = locator.position(of: problem.offset)
-        let isRest = problem.offset < task.offset && problem.offset == task.restOfArray?.offset
-        let note = isRest ? "" : location.note(inValueAt: start)
-        messages.say(problem.advised + note + part, in: name, at: location)
-      }
-    case .device(let origin):
-      for problem in batch.problems where messages.admits(problem.code) {
-        let card = origin(problem.offset)
-        messages.say(problem.advised, in: inputs.name(of: card.input), at: card.position)
-      }
+      messages.say(problem.advised + note + part, in: name, at: place.position)
     }
     for (code, count) in batch.problemCounts.suppressed { messages.suppress(count, of: code) }
   }
@@ -140,6 +131,15 @@ enum BatchOrigin {
   ///
   /// Offsets of problems are card numbers.
   case device((Int) -> CardOrigin)
+
+  /// The reason why the input could not be read.
+  var failure: SystemFailure? { if case .block(let task, _) = self { task.failure } else { nil } }
+
+  /// The start of an array in an earlier block, whose end was not found yet, if any.
+  var restOfArray: Int? {
+    guard case .block(let task, _) = self, let rest = task.restOfArray else { return nil }
+    return rest.offset < task.offset ? rest.offset : nil
+  }
 }
 
 /// Observes the results of the blocks and the merge of sync responses, in the order of the input.

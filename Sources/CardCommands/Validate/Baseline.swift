@@ -14,20 +14,11 @@ struct Baseline: Sendable {
   /// The maximum size of the file in bytes.
   static let maximumSize = 64 << 20
 
-  /// An entry, the number of its findings not found yet, and its location in the file.
-  struct TrackedEntry: Sendable {
-    var entry: BaselineEntry
-    var remaining: Int
-    var range: Range<Int>
-    var start: TextPosition
-    var end: TextPosition
-  }
-
   /// The path of the file, as the user named it.
   let path: String
   /// Converts the paths of inputs to the form used in the file.
   let paths: ReportPaths
-  private(set) var entries: [BaselineKey: TrackedEntry] = [:]
+  private(set) var entries: [BaselineKey: BaselineEntry] = [:]
 
   /// Returns paths relative to the root of the repository that contains the baseline at `path`, or
   /// outside of a repository to the baseline's directory.
@@ -47,7 +38,7 @@ struct Baseline: Sendable {
     let file = try SmallFile(path, console, limit: Baseline.maximumSize)
     self.path = path
     paths = try Baseline.paths(for: path, console)
-    var entries: [BaselineKey: TrackedEntry] = [:]
+    var entries: [BaselineKey: BaselineEntry] = [:]
     try file.withDocument { document in
       let root = document.root
       func error(at node: JSONNode, _ message: String) -> ConfigurationError {
@@ -67,17 +58,17 @@ struct Baseline: Sendable {
       }
       var positions = TextPositions(in: document.bytes)
       for node in findings.elements {
-        let (key, entry) = try Baseline.entry(node, error)
+        var (key, entry) = try Baseline.entry(node, error)
         // A merge can duplicate entries; add up their counts.
         if entries[key] != nil {
-          entries[key]?.entry.count += entry.count
+          entries[key]?.count += entry.count
           entries[key]?.remaining += entry.count
           continue
         }
-        let start = positions.position(of: node.range.lowerBound)
-        let end = positions.position(of: node.range.upperBound)
-        entries[key] = TrackedEntry(
-          entry: entry, remaining: entry.count, range: node.range, start: start, end: end)
+        (entry.remaining, entry.range) = (entry.count, node.range)
+        entry.start = positions.position(of: node.range.lowerBound)
+        entry.end = positions.position(of: node.range.upperBound)
+        entries[key] = entry
       }
     }
     self.entries = entries
@@ -128,10 +119,10 @@ struct Baseline: Sendable {
   func staleEntries(isKnown: (BaselineKey) -> Bool) -> [LocatedFinding] {
     let stale = entries.filter { $0.value.remaining > 0 && isKnown($0.key) }
     return stale.sorted { $0.value.range.lowerBound < $1.value.range.lowerBound }.map { key, item in
-      let place = item.entry.place.isEmpty ? "" : " of \(item.entry.place)"
-      let found = item.entry.count - item.remaining
+      let place = item.place.isEmpty ? "" : " of \(item.place)"
+      let found = item.count - item.remaining
       let missing =
-        found == 0 ? "is no longer found" : "is found \(found) of \(item.entry.count) times"
+        found == 0 ? "is no longer found" : "is found \(found) of \(item.count) times"
       let finding = Finding(
         of: .baselineStale,
         message: "'\(key.rule)'\(place) in '\(key.path)' \(missing); remove the entry",
@@ -176,7 +167,7 @@ struct BaselineKey: Hashable, Sendable {
 extension BaselineKey {
   /// Creates the key of a finding, with its path converted by `paths`.
   init(of located: LocatedFinding, _ paths: ReportPaths) {
-    (path, rule) = (paths.upFromRoot(located.path), located.finding.rule)
+    (path, rule) = (paths.upFromRoot(located.path), located.finding.rule.id)
     fingerprint = Fingerprint.of(located)
   }
 }
@@ -193,6 +184,10 @@ struct BaselineEntry: Equatable, Sendable {
   var message: String
   /// The team's reason for accepting the findings; nil if not given.
   var reason: String?
+  /// The number of these findings that a run has not found yet.
+  var remaining = 0
+  /// The location in the file.
+  var range = 0..<0, start = TextPosition(), end = TextPosition()
 
   /// The card and the JSON Pointer, for messages.
   var place: String {

@@ -37,13 +37,13 @@ struct BaselineWriter {
   /// - Parameter isKnown: whether the run checked the whole file for the findings of a key, or the
   ///   file no longer exists.
   mutating func keep(from baseline: Baseline, isKnown: (BaselineKey) -> Bool) {
-    for (key, tracked) in baseline.entries where !isKnown(key) {
-      var entry = tracked.entry
+    for (key, entry) in baseline.entries where !isKnown(key) {
+      var entry = entry
       entry.count -= entries[key]?.count ?? 0
       if entry.count > 0 { add(entry, for: key) }
     }
-    for (key, tracked) in baseline.entries {
-      if let reason = tracked.entry.reason { entries[key]?.reason = reason }
+    for (key, entry) in baseline.entries {
+      if let reason = entry.reason { entries[key]?.reason = reason }
     }
   }
 

@@ -17,7 +17,7 @@ struct FileFixes: ~Copyable {
 
   private let session: Session
   private let destination: Destination
-  private let table: FileSettingsTable
+  private let checks: InputChecks
   private let baseline: Baseline?
   private var fixer: TextFixer
   /// The patch of the current file.
@@ -29,20 +29,18 @@ struct FileFixes: ~Copyable {
 
   /// Creates fixes of files that are checked with `checks`, of findings that are not in `baseline`.
   init(_ run: CardRun, _ checks: InputChecks, baseline: Baseline?, to destination: Destination) {
-    (session, table, self.baseline) = (run.session, checks.table, baseline)
+    (session, self.checks, self.baseline) = (run.session, checks, baseline)
     self.destination = destination
     fixer = TextFixer(checks.plan, run.stream.reading)
   }
 
-  /// Fixes the files with these names in findings.
+  /// Fixes files, given by their names in findings and their paths.
   ///
-  /// - Parameter paths: the paths of the files, by these names.
   /// - Throws: `SystemFailure` if the patch cannot be written.
-  mutating func apply(to names: [String], at paths: [String: String]) throws {
+  mutating func apply(to files: [(name: String, path: String)]) throws {
     // Fix a file only once, even if it was named twice.
     var seen: [FileStatus.Identity] = []
-    for name in names {
-      let path = paths[name] ?? name
+    for (name, path) in files {
       do {
         if let refusal = try refusal(of: path, &seen) {
           if !refusal.isEmpty { refuse(name, refusal) }
@@ -66,13 +64,13 @@ struct FileFixes: ~Copyable {
   private func refusal(of path: String, _ seen: inout [FileStatus.Identity]) throws(SystemFailure)
     -> String?
   {
-    if case .patch(_, let targets) = destination, let refusal = targets.target(path).refusal {
+    if case .patch(_, let targets) = destination, let refusal = targets.refusal(of: path) {
       return refusal
     }
     guard let status = try status(of: path), status.kind == .regular else {
       return "it is a symbolic link or not a file"
     }
-    if case .file = destination, let link = try linkedDirectory(of: path) {
+    if let link = try linkedDirectory(of: path) {
       return "\(SystemText.shown(link)) is a symbolic link"
     }
     if seen.contains(status.identity) { return "" }
@@ -107,7 +105,7 @@ struct FileFixes: ~Copyable {
     let file = try SmallFile(path, session.console, limit: .max, isOnlyRegular: true)
     let text = ByteBuffer(file.bytes)
     guard text.view.isUTF8 else { return refuse(name, "it is not UTF-8") }
-    let settings = table.settings(forChecked: path)
+    let settings = checks.settings(of: path)
     fixer.begin(PathNames.last(of: path), settings.kind, settings.profiles)
     let (edits, number) = fixer.edits(of: text.view) { [baseline] findings, text in
       var baseline = baseline
@@ -122,7 +120,7 @@ struct FileFixes: ~Copyable {
     }
     guard number > 0 else { return }
     if case .patch(_, let targets) = destination {
-      Patch(path: targets.target(path).name, bytes: text.view, edits: edits).append(to: &diff)
+      Patch(path: targets.name(of: path), bytes: text.view, edits: edits).append(to: &diff)
     } else {
       let status = try status(of: path)
       // The system lets the superuser write it.
@@ -150,19 +148,6 @@ struct FileFixes: ~Copyable {
   }
 }
 
-/// A report that collects the names of the files with fixable findings, and writes nothing.
-final class FixableFiles: Report {
-  /// The files as named in findings, in the order of their first fixable finding.
-  private(set) var names: [String] = []
-  private var known: Set<String> = []
-
-  func add(_ located: LocatedFinding, _ output: inout ByteBuffer) {
-    if !located.finding.fix.isEmpty, known.insert(located.path).inserted {
-      names.append(located.path)
-    }
-  }
-}
-
 /// The names of files in a patch: relative to the root of the repository, or outside of a
 /// repository to the working directory.
 ///
@@ -180,29 +165,14 @@ struct PatchTargets {
     paths = ReportPaths(directory: directory, root: root)
   }
 
-  /// Returns the name of the file at `path` in a patch, and the reason why a patch cannot change
-  /// it, or nil if it can.
-  func target(_ path: String) -> (name: String, refusal: String?) {
-    let name = paths.fromRoot(path)
-    return (name, refusal(of: name))
-  }
+  /// Returns the name of the file at `path` in a patch.
+  func name(of path: String) -> String { paths.fromRoot(path) }
 
-  private func refusal(of name: String) -> String? {
+  /// Returns the reason why a patch cannot change the file at `path`; nil if it can.
+  func refusal(of path: String) -> String? {
+    let name = name(of: path)
     if name.hasPrefix("/") { return "it is outside of \(root)" }
-    let names = name.split(separator: "/")
-    if names.contains(where: { $0.lowercased() == ".git" }) {
-      return "it is in git's own directory"
-    }
-    for count in names.indices {
-      let path = root + "/" + names[...count].joined(separator: "/")
-      // Nil if the file is absent or its status cannot be read.
-      let kind = try? SystemCalls.fileStatus(at: path, name: path)?.kind
-      switch kind {
-      case .symbolicLink: return "git does not follow symbolic links"
-      case .directory where count < names.count - 1, .regular, nil: continue
-      default: return "it is not a file"
-      }
-    }
-    return nil
+    let isOwn = name.split(separator: "/").contains { $0.lowercased() == ".git" }
+    return isOwn ? "it is in git's own directory" : nil
   }
 }

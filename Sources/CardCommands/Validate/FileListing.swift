@@ -39,7 +39,7 @@ struct FileListing {
     if file.path == "-" { return "checked" }
     let status = try session.console.fileStatus(file.path)?.kind
     guard status == .regular || status == nil else {
-      return file.isFound ? "not read (\(FileSkipReason.notAFile.rawValue))" : "checked"
+      return file.isWalked ? "not read (\(FileSkipReason.notAFile.rawValue))" : "checked"
     }
     let input = try opener.open(file)
     defer { input.descriptor.close() }
@@ -47,6 +47,7 @@ struct FileListing {
     case .carrier(let carrier): return "checked (\(carrier.rawValue))"
     case .json(.ours) where !files.selection.recognizes(file): return "checked (its kind is given)"
     case .json(.ours): return "checked (\(FileListing.words(for: opener)))"
+    case .requestTemplate: return "checked (a template of a request)"
     case .json(.broken), .json(.notJSON), .otherText: return "not JSON"
     case .unchecked(let name): return "recognized, not checked (\(name))"
     case .json(.unrecognized), .template, .skipped(.unrecognized):
@@ -68,6 +69,8 @@ struct FileListing {
     let words = ([requests] + files).filter { $0.0 > 0 }.map { count, one, many in
       count == 1 ? "a \(one)" : "\(count) \(many)"
     }
-    return words.isEmpty ? "no cards" : words.joined(separator: ", ")
+    let partly = opener.counts.partlyChecked
+    let rest = partly.isEmpty ? "" : "; of \(partly.joined(separator: ", ")) only the required keys"
+    return (words.isEmpty ? "no cards" : words.joined(separator: ", ")) + rest
   }
 }

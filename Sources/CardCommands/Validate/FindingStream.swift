@@ -7,16 +7,11 @@ import ContentCardKit
 ///
 /// Reports, counts, the details of a card and the page use it.
 struct FindingStream {
+  private let checks: InputChecks
   private let policy: Policy
   private let name: (Int) -> String
-  /// Returns the settings of the input with this number; nil if all inputs share the same settings.
-  var settings: ((Int) -> FileSettings)?
-  /// The settings of the current input.
+  /// The settings of the current input; nil if all inputs have the same settings.
   private var current: FileSettings?
-  /// Whether findings have locations.
-  ///
-  /// Findings that are only counted have none.
-  private let areLocated: Bool
   private var feeds: FeedChecker
   private var input: Int?
   /// The start of the current array or envelope.
@@ -24,13 +19,12 @@ struct FindingStream {
   /// The number of records of the input so far.
   private var records = 0
 
-  /// Creates a stream of the findings of `plan`, filtered by `policy`.
+  /// Creates a stream of the findings of `checks`, filtered by `policy`.
   ///
   /// - Parameter name: returns the name of the input with this number.
-  init(_ plan: CheckPlan, _ policy: Policy, name: @escaping (Int) -> String) {
-    (self.policy, self.name) = (policy, name)
-    areLocated = !plan.isCounting
-    feeds = FeedChecker(plan)
+  init(_ checks: InputChecks, _ policy: Policy, name: @escaping (Int) -> String) {
+    (self.checks, self.policy, self.name) = (checks, policy, name)
+    feeds = FeedChecker(checks.plan)
   }
 
   /// Begins the input that `origin` belongs to, unless it is the current one.
@@ -43,7 +37,7 @@ struct FindingStream {
       input = next
       (records, container) = (0, nil)
       feeds.beginInput()
-      current = settings?(next)
+      current = checks.settings(ofInput: next)
       if let current { feeds.use(current.profiles) }
     }
     return records
@@ -51,13 +45,13 @@ struct FindingStream {
 
   /// The severity to report for findings of a rule in the current input; nil if the rule is off
   /// there.
-  func severity(of rule: String, _ severity: Severity) -> Severity? {
+  func severity(of rule: Rule, _ severity: Severity) -> Severity? {
     if let current, !current.policy.runs(rule) { return nil }
     return (current?.policy ?? policy).severity(of: rule, severity)
   }
 
   /// The rules that warn about numbers in place of booleans, which are normal in logs.
-  private static let booleanRules: Set = ["card/boolean-form", "sync/value"]
+  private static let booleanRules = RuleSet([.booleanForm, .syncValue])
 
   /// The input number of a device's feed, whose cards are compared only with each other.
   private static let device = -1
@@ -88,6 +82,8 @@ struct FindingStream {
     report: (inout LocatedFinding) -> Void
   ) {
     let path = name(task.input)
+    // Findings that are only counted have no locations.
+    let areLocated = !checks.plan.isCounting
     var locator = Locator(task, position, container: container)
     let policy = current?.policy ?? policy
     feeds.take(checked, task.end) { (found: consuming Finding) in

@@ -1,5 +1,6 @@
 import CardJSON
 import CardPlatform
+import CardRules
 
 /// The edits of a file as a unified diff for `git apply`.
 struct Patch {

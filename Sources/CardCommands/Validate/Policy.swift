@@ -6,9 +6,9 @@ import CardRules
 /// A rule's level comes from the command line, or else from the configuration, or else from the
 /// rule itself. Then `--strict` turns every warning into an error.
 struct Policy: Equatable, Sendable {
-  private var levels: [String: RuleLevel] = [:]
+  private var levels: [Rule: RuleLevel] = [:]
   /// The rules that are on, unless their level is `off`.
-  private var isOn: Set<String>
+  private var isOn: RuleSet
   /// Whether warnings are errors.
   var isStrict = false
   /// The maximum number of warnings with which a run succeeds; nil for any number.
@@ -30,20 +30,19 @@ struct Policy: Equatable, Sendable {
   init(
     configuration: [RuleSetting] = [], commandLine: [RuleSetting] = [], hasOwnClasses: Bool = false
   ) {
-    isOn = Rules.onByDefault(hasOwnClasses: hasOwnClasses)
+    isOn = RuleSet.onByDefault(hasOwnClasses: hasOwnClasses)
     for setting in configuration + commandLine {
-      if RulePattern.isPattern(setting.rule) {
-        for rule in RulePattern.ids(setting.rule, among: Rules.settableIDs)
-        where isOn.contains(rule) { levels[rule] = setting.level }
-      } else {
-        isOn.insert(setting.rule)
-        levels[setting.rule] = setting.level
+      let isPattern = RulePattern.isPattern(setting.rule)
+      for rule in RulePattern.rules(setting.rule, among: Rule.settable)
+      where !isPattern || isOn.contains(rule) {
+        isOn.insert(rule)
+        levels[rule] = setting.level
       }
     }
   }
 
   /// Returns the severity to report for a finding, or nil if its rule is off.
-  func severity(of rule: String, _ severity: Severity) -> Severity? {
+  func severity(of rule: Rule, _ severity: Severity) -> Severity? {
     let level = levels.isEmpty ? nil : levels[rule]
     let chosen: Severity? = level.map(\.severity) ?? severity
     return isStrict && chosen == .warning ? .error : chosen
@@ -59,7 +58,7 @@ struct Policy: Equatable, Sendable {
   }
 
   /// Whether a rule runs.
-  func runs(_ rule: String) -> Bool { isOn.contains(rule) && levels[rule] != .off }
+  func runs(_ rule: Rule) -> Bool { isOn.contains(rule) && levels[rule] != .off }
 
   /// The number of rules that were turned off.
   var rulesOff: Int { levels.count { $0.value == .off } }

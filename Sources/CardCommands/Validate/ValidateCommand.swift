@@ -1,5 +1,8 @@
 import CardArguments
+import CardJSON
+import CardPlatform
 import CardRules
+import ContentCardKit
 
 /// `cardctl validate`: finds errors in cards before users see them.
 enum ValidateCommand {
@@ -48,5 +51,32 @@ enum ValidateCommand {
         "only one report can go without a file: \(names); write --to FORMAT=FILE")
     }
     return try ValidationRun(run, line: line).run()
+  }
+
+  /// Writes the output of `--list-rules`, `--explain` or `--schema`, which read no cards; returns nil
+  /// if the line has none of them.
+  ///
+  /// - Throws: `ConfigurationError` for errors in a configuration or a registry, `SystemFailure` if
+  ///   one cannot be read or the output cannot be written.
+  private static func explain(_ line: Line) throws -> Int32? {
+    let (session, options) = (line.options, line.options.validate)
+    guard options.listsRules || options.explained != nil || options.schema != nil else {
+      return nil
+    }
+    // Only schemas depend on the configuration, which defines class types.
+    var run = try CardRun(line, options.schema == nil ? Configuration() : nil, readsCards: false)
+    let report = options.reports.first
+    run.files.write(report?.path, report?.option ?? "")
+    try run.files.check()
+    let isJSON = report?.format == .json
+    var text = isJSON ? RulePages.jsonList : RulePages.list
+    if let rule = options.explained { text = isJSON ? RulePages.json(rule) : RulePages.page(rule) }
+    if let schema = options.schema {
+      let typeKey = run.stream.reading.cards.typeKey
+      text = schema.text(registry: try run.registry(), typeKey: typeKey)
+    }
+    let path = report?.path ?? session.output.path
+    try ByteBuffer(text.utf8).read { try session.console.write($0, to: path) }
+    return ExitStatuses.done
   }
 }

@@ -85,7 +85,7 @@ struct ValidateOptions: Sendable {
       .values(
         "rule", valueName: "PATTERN=LEVEL", kind: .ruleSetting,
         "set the level of a rule: off, info, warning or error"
-      ) { $0.validate.rules.append(try RuleSetting($1, known: Rules.settableIDs)) }.explained(
+      ) { $0.validate.rules.append(try RuleSetting($1, known: Rule.settable)) }.explained(
         "PATTERN is the id of a rule, or a pattern with * for any characters, such as class/*. The "
           + "last match wins. An exact id also turns on a rule that is off by default."),
       .flag("strict", "treat warnings as errors") { $0.validate.isStrict = $1 },
@@ -198,9 +198,9 @@ extension ValueKind {
 extension RuleSetting {
   /// Parses a value of `--rule`: `PATTERN=LEVEL`.
   ///
-  /// - Parameter known: all rule ids.
+  /// - Parameter known: all rules.
   /// - Throws: `ValueProblem` with the nearest names.
-  init(_ text: String, known: [String]) throws(ValueProblem) {
+  init(_ text: String, known: [Rule]) throws(ValueProblem) {
     guard let equals = text.lastIndex(of: "=") else {
       throw .reason("expected PATTERN=LEVEL, where LEVEL is off, info, warning or error")
     }
@@ -218,17 +218,17 @@ extension RulePattern {
   ///
   /// - Throws: `ValueProblem` with the nearest names if nothing has the name.
   static func rule(_ id: String) throws(ValueProblem) -> Rule {
-    if let rule = Rules.rule(id) { return rule }
+    if let rule = Rule(id) { return rule }
     if isPattern(id) { throw .reason("expected one rule; 'cardctl help rules' takes patterns") }
-    throw .unknownWord(kind: "rule", text: id, known: Rules.ids)
+    throw .unknownWord(kind: "rule", text: id, known: Rule.allCases.map(\.id))
   }
 
-  /// Returns the ids in `known` that match an id or a pattern.
+  /// Returns the rules in `known` that match an id or a pattern.
   ///
-  /// - Throws: `ValueProblem` with the nearest names if no id matches.
-  static func named(_ text: String, among known: [String]) throws(ValueProblem) -> [String] {
-    let ids = ids(text, among: known)
-    guard ids.isEmpty else { return ids }
+  /// - Throws: `ValueProblem` with the nearest names if no rule matches.
+  static func named(_ text: String, among known: [Rule]) throws(ValueProblem) -> [Rule] {
+    let rules = rules(text, among: known)
+    guard rules.isEmpty else { return rules }
     throw .unknownWord(kind: "rule", text: text, known: candidates(for: text, among: known))
   }
 }

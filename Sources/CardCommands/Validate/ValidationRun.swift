@@ -13,7 +13,6 @@ final class ValidationRun {
   private let needsExcerpt: Bool
   private let limit: Int
   private let inputs: InputFiles
-  private let fixable = FixableFiles()
   /// The number of findings that were fixed; nil without `--fix`.
   private var fixed: Int?
   /// Whether the main output is the text report, whose only control characters are cardctl's.
@@ -38,13 +37,12 @@ final class ValidationRun {
     run.stream.reading.assumesShapes = true
     resolved = run
     let checks = try InputChecks(run)
-    inputs = try ValidationRun.inputs(line.operands, run, table: checks.table)
+    inputs = try ValidationRun.inputs(line.operands, run, checks)
     let name = options.standardInputName
     self.checks = checks.applied(to: inputs.paths.map { $0 == "-" ? name ?? "-" : $0 })
   }
 
-  private static func inputs(_ operands: [String], _ run: CardRun, table: FileSettingsTable)
-    throws
+  private static func inputs(_ operands: [String], _ run: CardRun, _ checks: InputChecks) throws
     -> InputFiles
   {
     let (options, console) = (run.session.validate, run.session.console)
@@ -52,14 +50,12 @@ final class ValidationRun {
       run.session.cards, console, files: run.files, configuration: run.configuration,
       takesRequests: true)
     selection.ignoresUnknown = options.ignoresUnknown
-    let path = { @Sendable (file: InputFile) in
-      file.path == "-" ? options.standardInputName ?? "-" : file.path
+    selection.kind = { file in
+      let path = file.path == "-" ? options.standardInputName ?? "-" : file.path
+      let isOwn = !file.isWalked && PathNames.last(of: path) == RecordKind.configurationName
+      let kind = checks.settings(of: path).kind
+      return isOwn && kind ?? .any == .any ? .configuration : kind
     }
-    selection.isKnown = { file in
-      if let kind = table.kind(of: path(file)), kind != .any { return true }
-      return !file.isFound && PathNames.last(of: path(file)) == RecordKind.configurationName
-    }
-    selection.mustBeChecked = { table.kind(of: path($0)) == .any }
     let inputs = try InputFiles(operands, console, selection: selection)
     // `--fix` reads the inputs several times.
     return options.fixes ? try inputs.spooled() : inputs
@@ -103,94 +99,102 @@ final class ValidationRun {
     return try OutputFile.write(
       path, console, passesControls: style.isColored && writesText, evenAfterFailures: true
     ) { output in
-      var verdict = try self.verdict(isColored: style.isColored, output, files)
-      verdict.summary.fixed = fixed
-      let counts = try check(&verdict, into: output, messages: resolved.messages())
-      let hasPatch = options.printsPatch ? try writePatch(of: verdict, to: output) : true
-      if let baseline, options.writesBaseline { try verdict.writeBaseline(to: baseline, console) }
-      if session.cards.printsSummary { session.say(verdict.summary.line) }
-      if let excess = verdict.excess { session.say(excess) }
-      let status = resolved.status(counts, verdict.status)
+      let reporter = try self.reporter(style, output, files)
+      reporter.summary.fixed = fixed
+      let counts = try check(reporter, into: output, messages: resolved.messages())
+      for (rule, count) in reporter.shown.suppressed.sorted(by: { $0.code < $1.code }) {
+        session.say(MessageCounts.text(count, of: rule))
+      }
+      let hasPatch = options.printsPatch ? try writePatch(of: reporter, to: output) : true
+      if let baseline, options.writesBaseline { try reporter.writeBaseline(to: baseline, console) }
+      if session.cards.printsSummary { session.say(reporter.summary.line) }
+      if let excess = reporter.excess { session.say(excess) }
+      let status = resolved.status(counts, reporter.status)
       return hasPatch ? status : max(status, ExitStatuses.inputOutput)
     }
   }
 
   /// Checks all inputs once.
   private func check(
-    _ verdict: inout Verdict, into output: OutputStream? = nil, messages: MessagePrinter?
+    _ reporter: FindingReporter, into output: OutputStream? = nil, messages: MessagePrinter?
   ) throws -> Counts {
     let (checks, names) = (checks, inputs.paths.map(name))
-    let writer = ValidationWriter(
-      checks, verdict: verdict, needsExcerpt: needsExcerpt && output != nil, session
-    ) { names[InputFiles.file(of: $0)] }
-    writer.verdict.begin()
-    for failure in inputs.failures { writer.fail(failure.path, failure.reason) }
+    reporter.skipsProblems = session.stream.onError == .skip
+    for failure in inputs.failures { reporter.fail(failure.path, failure.reason) }
     let counts = try resolved.read(
-      inputs, into: output, observers: [writer], messages: messages
-    ) { ValidateProcessor(checks, names) }
-    try writer.end(counts, nothingChecked: nothingChecked(counts))
-    verdict = writer.verdict
+      inputs, into: output, observers: [reporter], messages: messages
+    ) { [files = inputs.files] in ValidateProcessor(checks, names, files) }
+    reporter.summary.skippedFiles = counts.skippedFiles
+    let paths = try baselinePaths
+    try reporter.end(session.console, nothingChecked: nothingChecked(counts)) { key in
+      // Findings that depend on the current time come and go without an edit.
+      checks.plan.inactive.contains(key.rule)
+        || Rules.rule(key.rule)?.traits.contains(.clock) == true
+        || paths.map {
+          !checks.settings(of: $0.absolute(fromRoot: key.path)).policy.runs(key.rule)
+        } ?? false
+    }
+    try reporter.flush()
     return counts
   }
 
   /// Fixes the files, and returns the exit status of reading and writing them.
   private func fix() throws -> Int32 {
-    var policy = checks.table.usual.policy
-    policy.printsOnlyErrors = false
     let baseline = try readBaseline()
-    var verdict = Verdict(policy, [ReportOutput(fixable)], baseline: baseline)
-    _ = try check(&verdict, messages: nil)
+    let reporter = FindingReporter(checks, [], baseline: baseline, name: inputName)
+    _ = try check(reporter, messages: nil)
     var fixes = FileFixes(resolved, checks, baseline: baseline, to: .file)
-    try fixes.apply(to: fixable.names, at: paths)
+    try fixes.apply(to: fixableFiles(of: reporter))
     fixed = fixes.count
     return fixes.hasFailed ? ExitStatuses.inputOutput : ExitStatuses.done
   }
 
-  private func verdict(isColored: Bool, _ output: OutputStream, _ files: [OpenReport]) throws
-    -> Verdict
+  private func reporter(_ style: TextStyle, _ output: OutputStream, _ files: [OpenReport]) throws
+    -> FindingReporter
   {
     let console = session.console
     let showsSummary = !session.common.isQuiet
-    let style = TextReport.Style(
-      showsExcerpt: needsExcerpt, isColored: isColored,
-      width: console.width(of: console.output), showsSummary: showsSummary)
+    var text = TextReport(
+      style: style, showsExcerpts: needsExcerpt, showsSummary: showsSummary)
+    text.style.width = console.width(of: console.output)
     let names = try ReportPaths(console)
     var reports: [ReportOutput] = []
     if options.printsPatch {
-      reports = [ReportOutput(fixable)]
+      // The patch takes the place of the findings.
     } else if options.reports.isEmpty {
-      reports = [ReportOutput(TextReport(style: style), to: output)]
+      reports = [ReportOutput(text, to: output)]
       if console.variable("GITHUB_ACTIONS") != nil {
         let annotations = OutputStream(console.output, name: "<stdout>")
         reports.append(ReportOutput(GitHubReport(paths: names), to: annotations))
       }
     } else if let target = options.reports.first(where: { $0.path == nil }) {
-      reports = [ReportOutput(target.format.report(names, text: style), to: output)]
+      reports = [ReportOutput(target.format.report(names, text: text), to: output)]
     }
-    let plain = TextReport.Style(showsSummary: showsSummary)
+    let plain = TextReport(showsSummary: showsSummary)
     reports += files.map { ReportOutput($0.format.report(names, text: plain), to: $0.stream) }
-    let paths = try baseline.map { path throws(SystemFailure) in
-      try Baseline.paths(for: path, console)
-    }
-    return Verdict(
-      checks.table.usual.policy, reports, baseline: try readBaseline(),
-      writer: options.writesBaseline ? paths.map { BaselineWriter(paths: $0) } : nil,
-      countsRules: options.countsRules, limit: limit
-    ) { [checks] key in
-      // Findings that depend on the current time come and go without an edit.
-      checks.plan.inactive.contains(key.rule)
-        || Rules.rule(key.rule)?.traits.contains(.clock) == true
-        || paths.map { !checks.table.runs(key.rule, for: $0.absolute(fromRoot: key.path)) } ?? false
+    let reporter = FindingReporter(
+      checks, reports, baseline: try readBaseline(),
+      writer: options.writesBaseline ? try baselinePaths.map { BaselineWriter(paths: $0) } : nil,
+      countsRules: options.countsRules, limit: limit, name: inputName)
+    reporter.showsExcerpts = needsExcerpt
+    return reporter
+  }
+
+  /// Converts paths to those in the baseline; nil without one.
+  private var baselinePaths: ReportPaths? {
+    get throws(SystemFailure) {
+      guard let baseline else { return nil }
+      return try Baseline.paths(for: baseline, session.console)
     }
   }
 
   /// The finding for a run that recognizes no value; nil if exclusions may be the reason.
   private func nothingChecked(_ counts: Counts) -> LocatedFinding? {
     let mayIgnore =
-      options.ignoresUnknown && inputs.files.contains { !$0.isFound }
+      options.ignoresUnknown && inputs.files.contains { !$0.isWalked }
     let hasExcluded = inputs.skipped.contains { $0.reason == .excluded }
     guard !hasExcluded, !mayIgnore else { return nil }
-    let found = inputs.files.contains { !$0.isFound } ? "the input" : "any file of the directory"
+    let found = inputs.files.contains { !$0.isWalked } ? "the input" : "any file of the directory"
     let reason =
       !counts.hasInput && inputs.operands.allSatisfy { $0 == "-" }
       ? "standard input is empty; 'xargs -r' runs no command for empty input"
@@ -200,18 +204,18 @@ final class ValidationRun {
   }
 
   /// Writes the fixes as a patch; returns whether all files could be read.
-  private func writePatch(of verdict: Verdict, to output: OutputStream) throws -> Bool {
+  private func writePatch(of reporter: FindingReporter, to output: OutputStream) throws -> Bool {
     let targets = try PatchTargets(session.console)
     var fixes = FileFixes(
       resolved, checks, baseline: try readBaseline(), to: .patch(output, targets))
-    try fixes.apply(to: fixable.names, at: paths)
-    if fixes.count > 0 { session.note(verdict.summary.line) }
+    try fixes.apply(to: fixableFiles(of: reporter))
+    if fixes.count > 0 { session.note(reporter.summary.line) }
     return !fixes.hasFailed
   }
 
-  /// The paths of the inputs, by their names in findings.
-  private var paths: [String: String] {
-    Dictionary(inputs.paths.map { (name($0), $0) }, uniquingKeysWith: { first, _ in first })
+  /// Returns the names and the paths of the files with fixable findings.
+  private func fixableFiles(of reporter: FindingReporter) -> [(name: String, path: String)] {
+    reporter.fixableFiles.map { (name(inputs.files[$0].path), inputs.files[$0].path) }
   }
 
   /// Reads the baseline; nil without one, or if this run creates it.
@@ -220,6 +224,12 @@ final class ValidationRun {
     let console = session.console
     if options.writesBaseline, try console.fileStatus(baseline) == nil { return nil }
     return try Baseline(reading: baseline, console)
+  }
+
+  /// Returns the name of an input, by its number, in findings.
+  private var inputName: (Int) -> String {
+    let names = inputs.paths.map(name)
+    return { names[InputFiles.file(of: $0)] }
   }
 
   /// Returns the name of an input in findings.

@@ -61,6 +61,15 @@ public struct ByteClass: BitwiseCopyable, Sendable {
     @inlinable @inline(__always) get { ByteClass(.bytes(0, 0x20), or: .byte(0x7F)) }
   }
 
+  /// Bytes that a URL can only contain encoded, but for rare ones.
+  public static var outsideOfURL: ByteClass {
+    @inlinable @inline(__always) get {
+      ByteClass(
+        .bytes(0x7F, 0x20), or: .bytes(UInt8(ascii: "{"), UInt8(ascii: "}")),
+        or: .byte(UInt8(ascii: "<")), or: .byte(UInt8(ascii: "^")))
+    }
+  }
+
   /// Bytes that are unusual in names: ASCII capitals, hyphens, whitespace, control characters and
   /// backslashes.
   public static var unusualInName: ByteClass {

@@ -1,8 +1,8 @@
 /// The well-formed byte sequences of UTF-8 (The Unicode Standard, table 3-7).
-enum UTF8Sequence {
+package enum UTF8Sequence {
   /// The length in bytes, 2 to 4, of the multi-byte sequence at `start`; 0 if it is ill-formed.
   @inline(__always)
-  static func length(in bytes: ByteView, at start: Int) -> Int {
+  package static func length(in bytes: ByteView, at start: Int) -> Int {
     length(in: UInt32(truncatingIfNeeded: bytes.word(at: start)))
   }
 

@@ -47,19 +47,13 @@ public struct JSONNode: Sendable {
 
   /// Appends the text of a string, with escapes resolved; a number or literal as written.
   @inlinable
-  public func appendText(to buffer: inout ByteBuffer) {
-    if word.isEscaped { JSONText.decode(content, into: &buffer) } else { buffer.append(content) }
-  }
+  public func appendText(to buffer: inout ByteBuffer) { JSONString(self).appendText(to: &buffer) }
 
   /// A buffer with the text of a string, with escapes resolved; a number or literal as written.
-  @inlinable public var decoded: ByteBuffer {
-    var text = ByteBuffer(capacity: word.extent)
-    appendText(to: &text)
-    return text
-  }
+  @inlinable public var decoded: ByteBuffer { JSONString(self).decoded }
 
   /// The text of a string, or a number or literal as written, for messages.
-  public var string: String { decoded.read(\.text) }
+  public var string: String { JSONString(self).string }
 
   /// A buffer with the JSON of the value, without whitespace between its tokens.
   public var compact: ByteBuffer {

@@ -73,7 +73,7 @@ extension JSONScanner {
 
   /// The offset after the escape whose backslash is at `start`; `start` if it is invalid.
   @inline(__always)
-  static func endOfEscape(_ bytes: ByteView, at start: Int) -> Int {
+  package static func endOfEscape(_ bytes: ByteView, at start: Int) -> Int {
     switch bytes[start &+ 1] {
     case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"), UInt8(ascii: "b"),
       UInt8(ascii: "f"), UInt8(ascii: "n"), UInt8(ascii: "r"), UInt8(ascii: "t"):

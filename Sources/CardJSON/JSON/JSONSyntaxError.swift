@@ -5,7 +5,7 @@ public struct JSONSyntaxError: Error, Equatable, Sendable {
     case expectedValue, expectedKey, expectedColon, expectedCommaOrBrace, expectedCommaOrBracket
     case trailingComma, controlCharacter, invalidEscape, invalidUnicodeEscape, invalidUTF8
     case leadingZero, expectedDigit, invalidLiteral
-    /// Liquid outside a string, instead of a key.
+    /// Liquid outside of a string.
     case liquid
     /// Containers are nested deeper than `JSONScanner.depthLimit`.
     case tooDeep
@@ -31,10 +31,11 @@ public struct JSONSyntaxError: Error, Equatable, Sendable {
 
   /// Creates an error at `offset` of the scanned bytes, whose scan began at `start`.
   package init(_ reason: Reason, at offset: Int, in bytes: ByteView, from start: Int = 0) {
-    (self.reason, self.offset) = (reason, offset)
+    let isTag = offset < bytes.count && JSONSyntaxError.isLiquid(bytes, at: offset + 1)
+    (self.reason, self.offset) = (isTag ? .liquid : reason, offset)
     found = offset < bytes.count ? bytes[offset] : nil
     mistake =
-      offset < bytes.count ? JSONMistake(reason, at: offset, in: bytes, from: start) : nil
+      found == nil || isTag ? nil : JSONMistake(reason, at: offset, in: bytes, from: start)
   }
 
   /// Creates the error that the input ends at `offset`.
@@ -70,9 +71,7 @@ extension JSONSyntaxError: CustomStringConvertible {
     return switch reason {
     case .expectedValue: "expected a value, found " + foundText
     case .expectedKey: "expected a key in double quotes, found " + foundText
-    case .liquid where found == UInt8(ascii: "%"):
-      "found a Liquid tag, which is not JSON: move it into a string or remove it"
-    case .liquid: "found Liquid outside a string: put the variable in quotes, as in \"{{name}}\""
+    case .liquid: "found Liquid outside of a string, as in a template"
     case .expectedColon: "expected \":\" after the key, found \(foundText)"
     case .expectedCommaOrBrace: "expected \",\" or \"}\", found \(foundText)"
     case .expectedCommaOrBracket: "expected \",\" or \"]\", found \(foundText)"
@@ -94,7 +93,9 @@ extension JSONSyntaxError: CustomStringConvertible {
 
   /// Whether `offset`, where a key is expected, is the second byte of Liquid's `{{` or `{%`.
   public static func isLiquid(_ bytes: ByteView, at offset: Int) -> Bool {
-    guard offset > 0, bytes[offset - 1] == UInt8(ascii: "{") else { return false }
+    guard offset > 0, offset < bytes.count, bytes[offset - 1] == UInt8(ascii: "{") else {
+      return false
+    }
     return bytes[offset] == UInt8(ascii: "{") || bytes[offset] == UInt8(ascii: "%")
   }
 

@@ -110,10 +110,7 @@ public struct KeyIndex: ~Copyable, @unchecked Sendable {
   /// The number of the key with this word; nil if it is not one of the names.
   func name(of key: TapeWord, in bytes: ByteView) -> Int? {
     let content = bytes.slice(key.offset..<key.offset + key.extent)
-    if !key.isEscaped { return names.numbers.find(content) }
-    var text = ByteBuffer(capacity: content.count)
-    JSONText.decode(content, into: &text)
-    return names.numbers.find(text.view)
+    return JSONString(content, isEscaped: key.isEscaped).withText { names.numbers.find($0) }
   }
 }
 

@@ -21,13 +21,6 @@ public struct HashSeed: BitwiseCopyable, Sendable {
     firstFactor = generator.next() | (1 << 63 | 1)
     secondFactor = generator.next() | (1 << 63 | 1)
   }
-
-  /// The hash of a number.
-  @inlinable
-  public func hash(_ number: UInt64) -> UInt64 {
-    let product = (first ^ number).multipliedFullWidth(by: firstFactor)
-    return product.high ^ product.low
-  }
 }
 
 /// A 128-bit hash of text, for tables that are too large to store the text.

@@ -48,13 +48,6 @@ public struct TextNumbers: ~Copyable, Sendable {
 
   private func hash(_ text: ByteView) -> UInt64 { TextHash(text, seed).first }
 
-  /// The number in the slot where the search for a hash begins, which is mostly that of its text;
-  /// nil if the slot is free.
-  public func likelyNumber(_ hash: UInt64) -> Int? {
-    let slot = Int(truncatingIfNeeded: hash >> 32) & (slots.count &- 1)
-    return count == 0 || slots[slot] == 0 ? nil : TextNumbers.number(slots[slot])
-  }
-
   /// The number of `text`, which is the old `count` when it is new.
   public mutating func number(of text: String) -> Int {
     ByteBuffer(text.utf8).read { number(of: $0) }

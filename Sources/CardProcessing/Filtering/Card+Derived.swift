@@ -25,13 +25,13 @@ extension Card {
     }
     switch field {
     case .campaignID:
-      return compositeID(using: &scratch).map { .text(CardText($0.campaign)) } ?? .absent
+      return compositeID(using: &scratch).map { .text(JSONString($0.campaign)) } ?? .absent
     case .messageVariationID:
-      return compositeID(using: &scratch)?.variation.map { .text(CardText($0)) } ?? .absent
+      return compositeID(using: &scratch)?.variation.map { .text(JSONString($0)) } ?? .absent
     case .isExpired: return .boolean(isExpired(at: now))
-    case .shape: return .text(CardText(ValueWords.shape(shape)))
+    case .shape: return .text(JSONString(ValueWords.shape(shape)))
     case .payloadSize: return number(payloadSize)
-    case .path: return (source?.path).map { .text(CardText($0)) } ?? .absent
+    case .path: return (source?.path).map { .text(JSONString($0)) } ?? .absent
     case .line: return source.map { number($0.line) } ?? .absent
     }
   }

@@ -18,7 +18,7 @@ struct TextSet: BitwiseCopyable, Sendable {
   }
 
   /// Returns whether the set, whose strings are lowercase, contains a class type, ignoring case.
-  func contains(classType: CardText, using scratch: inout MatchingScratch) -> Bool {
+  func contains(classType: JSONString, using scratch: inout MatchingScratch) -> Bool {
     let text = classType.decoded(using: &scratch.text)
     if texts.count > TextSet.comparedLimit { return contains(scratch.lowercased(text)) }
     for index in 0..<texts.count where texts[index].equalsIgnoringCase(text) { return true }

@@ -22,7 +22,7 @@ package struct TimeArgument: BitwiseCopyable, Sendable {
     case expiry
   }
 
-  private enum Form: BitwiseCopyable, Sendable {
+  private enum Moment: BitwiseCopyable, Sendable {
     case instant(CardTime)
     /// A local time, in milliseconds since 1970-01-01T00:00:00 of local time.
     case local(Int64)
@@ -33,19 +33,21 @@ package struct TimeArgument: BitwiseCopyable, Sendable {
   }
 
   private let written: ByteView
-  private let form: Form
+  private let moment: Moment
 
   /// The text that the user wrote.
   package var text: String { written.text }
 
   /// Parses `text`, or throws `SelectionError.notATime`.
   package init(_ text: String, of subject: Subject = .event) throws(SelectionError) {
-    let form = ByteBuffer(text.utf8).read { TimeArgument.form(JSONNumber.trimmed($0), subject) }
-    guard let form else { throw .notATime(text) }
-    self.init(ByteView(permanent: text), form)
+    let moment = ByteBuffer(text.utf8).read { TimeArgument.moment(JSONNumber.trimmed($0), subject) }
+    guard let moment else { throw .notATime(text) }
+    self.init(ByteView(permanent: text), moment)
   }
 
-  private init(_ written: ByteView, _ form: Form) { (self.written, self.form) = (written, form) }
+  private init(_ written: ByteView, _ moment: Moment) {
+    (self.written, self.moment) = (written, moment)
+  }
 
   /// The time in epoch milliseconds, given the current time in a zone; `never` is later than all
   /// others.
@@ -56,7 +58,7 @@ package struct TimeArgument: BitwiseCopyable, Sendable {
   /// Returns the time with all of its digits, given the current time in epoch milliseconds and the
   /// zone of local times.
   func instant(at now: Int64, in zone: Zone) -> CardTime {
-    switch form {
+    switch moment {
     case .instant(let instant): return instant
     case .local(let time): return CardTime(milliseconds: zone.instant(ofLocal: time))
     case .afterNow(let offset): return CardTime(milliseconds: TimeArgument.sum(now, offset))
@@ -80,18 +82,18 @@ package struct TimeArgument: BitwiseCopyable, Sendable {
 
   private static let day: Int64 = 86_400_000
 
-  private static func form(_ text: ByteView, _ subject: Subject) -> Form? {
+  private static func moment(_ text: ByteView, _ subject: Subject) -> Moment? {
     if let (time, isLocal) = ISO8601.time(text) {
       return isLocal ? .local(time) : .instant(CardTime(milliseconds: time))
     }
-    if let form = word(text) ?? epoch(text) { return form }
+    if let moment = word(text) ?? epoch(text) { return moment }
     if let offset = duration(text, isAhead: subject == .expiry) { return .afterNow(offset) }
     let isNever = text.equalsIgnoringCase(ByteView("never")) || text == ByteView("-1")
     return isNever && subject == .expiry ? .instant(.never) : nil
   }
 
-  private static func word(_ text: ByteView) -> Form? {
-    let words: [(StaticString, Form)] = [
+  private static func word(_ text: ByteView) -> Moment? {
+    let words: [(StaticString, Moment)] = [
       ("now", .afterNow(0)), ("today", .afterToday(0)), ("yesterday", .afterToday(-1)),
       ("tomorrow", .afterToday(1)),
     ]
@@ -100,7 +102,7 @@ package struct TimeArgument: BitwiseCopyable, Sendable {
 
   /// Parses epoch seconds, which may have decimals, or whole epoch milliseconds, up to the year
   /// 9999.
-  private static func epoch(_ text: ByteView) -> Form? {
+  private static func epoch(_ text: ByteView) -> Moment? {
     guard let digits = wholeDigits(text) else { return nil }
     let isSeconds = (9...11).contains(digits)
     let isMilliseconds = digits >= 12 && digits == text.count

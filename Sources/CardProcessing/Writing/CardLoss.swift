@@ -6,9 +6,9 @@ package enum CardLoss {
   /// A field with a value.
   case field(CardField)
   /// The extra with this key.
-  case extra(CardText)
+  case extra(JSONString)
   /// A key that is unused, or whose field got a different value from another key.
-  case key(CardText)
+  case key(JSONString)
   /// An invalid value of a field.
   case badField(CardField)
   /// An invalid value of an optional property.
@@ -32,11 +32,11 @@ struct CardCoverage: Sendable {
   init() {}
 
   /// Creates the coverage of a writer with the given columns.
-  init(_ columns: [ShapeColumn], of shape: Shape, _ times: TimeForm) {
-    writesCalendarDates = times.knowsCalendarOnly
+  init(_ columns: [ShapeColumn], of shape: Shape, _ times: CardTimeFormat) {
+    writesCalendarDates = times.kind.isCalendar
     for column in columns {
       switch column {
-      case .key(let key) where key.form == .control: hasControl = true
+      case .key(let key) where key.isControlFlag: hasControl = true
       case .key(let key):
         if shape == .rest { ownKeys.append(key.name) }
         add(key.field)
@@ -87,7 +87,7 @@ extension Card {
   }
 
   /// The class type of a card in cardctl's own shape whose extras do not contain it.
-  var classTypeOutsideExtras: CardText? {
+  var classTypeOutsideExtras: JSONString? {
     guard shape == .card, let own = text(.classType) else { return nil }
     switch extras?.member(typeKey)?.extraValue ?? .absent {
     case .text, .number, .boolean: return nil
@@ -108,7 +108,7 @@ extension Card {
       }
     }
     for (key, value) in object.members where !value.isEmpty && isUnread(key, value, in: coverage) {
-      body(.key(CardText(key)))
+      body(.key(JSONString(key)))
     }
     for field in CardField.allCases where hasInvalidValue(for: field) { body(.badField(field)) }
   }
@@ -116,9 +116,10 @@ extension Card {
   /// Whether a member is unused: the shape does not have its key, or another key's value is read.
   private func isUnread(_ key: JSONNode, _ value: JSONNode, in coverage: CardCoverage) -> Bool {
     if shape == .rest, coverage.ownKeys.contains(where: { key.text(equals: $0) }) { return false }
-    guard let known = form.keys.first(where: { keys[Int($0.number)]?.index == value.index }) else {
+    guard let known = definition.keys.first(where: { keys[Int($0.number)]?.index == value.index })
+    else {
       // The lookup finds only the last of duplicate keys, which is the one that is used.
-      return !form.keys.contains { key.text(equals: $0.name) }
+      return !definition.keys.contains { key.text(equals: $0.name) }
     }
     guard value.index != control?.index else { return false }
     if known.field == .classType { return !value.text(equals: classType) }
@@ -140,7 +141,7 @@ extension Card {
 }
 
 extension JSONNode {
-  fileprivate func text(equals other: CardText?) -> Bool {
+  fileprivate func text(equals other: JSONString?) -> Bool {
     guard let other else { return false }
     return other.withText { text(equals: $0) }
   }

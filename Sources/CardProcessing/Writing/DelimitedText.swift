@@ -53,32 +53,26 @@ package struct DelimitedText: Sendable {
     endCell(from: start, in: &buffer)
   }
 
-  /// Appends a cell with the decoded text of a JSON string.
-  package func appendCell(_ text: CardText, isFirst: Bool, to buffer: inout ByteBuffer) {
-    let start = beginCell(isFirst: isFirst, in: &buffer)
-    guard !isSafe, !text.isEscaped else {
-      text.appendText(to: &buffer)
-      return endCell(from: start, in: &buffer)
-    }
-    // A JSON string without escapes contains no quote, backslash, line break or tab.
-    if buffer.append(text.content, seeking: delimiter) {
-      buffer.insert(UInt8(ascii: "\""), at: start)
-      buffer.append(UInt8(ascii: "\""))
-    }
+  /// Appends a cell with a value.
+  package func appendCell(_ value: CardValue, isFirst: Bool, to buffer: inout ByteBuffer) {
+    beginCell(isFirst: isFirst, in: &buffer)
+    append(value, to: &buffer)
   }
 
-  /// Appends a cell with a value: decoded text, numbers as written, times as epoch seconds, nested
+  /// Appends the content of a cell: decoded text, numbers as written, times as epoch seconds, nested
   /// values as compact JSON, and nothing for an absent value.
-  package func appendCell(_ value: CardValue, isFirst: Bool, to buffer: inout ByteBuffer) {
+  func append(_ value: CardValue, to buffer: inout ByteBuffer) {
+    let start = buffer.count
     switch value {
-    case .text(let text): appendCell(text, isFirst: isFirst, to: &buffer)
-    case .nested:
-      let start = beginCell(isFirst: isFirst, in: &buffer)
+    case .text(let text) where !isSafe && !text.isEscaped:
+      // A JSON string without escapes contains no quote, backslash, line break or tab.
+      guard buffer.append(text.content, seeking: delimiter) else { return }
+      buffer.insert(UInt8(ascii: "\""), at: start)
+      buffer.append(UInt8(ascii: "\""))
+    case .text, .nested:
       value.appendText(to: &buffer)
       endCell(from: start, in: &buffer)
-    case .absent, .number, .boolean, .time:
-      beginCell(isFirst: isFirst, in: &buffer)
-      value.appendText(to: &buffer)
+    case .absent, .number, .boolean, .time: value.appendText(to: &buffer)
     }
   }
 

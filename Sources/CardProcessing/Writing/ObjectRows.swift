@@ -25,14 +25,11 @@ struct ObjectRows {
   let names: [String]
   /// The columns in order, for each class of the registry.
   let columns: [[ObjectColumn]]
-  /// The format of the table.
-  let table: DelimitedText
   /// The time that decides which cards are expired, in epoch milliseconds.
   let now: Int64
 
   init(
-    _ registry: Registry, _ names: [String]?, in table: DelimitedText, wanted: Set<Int>?,
-    now: Int64
+    _ registry: Registry, _ names: [String]?, wanted: Set<Int>?, now: Int64
   ) throws(UnknownColumn) {
     let names = names ?? ObjectRows.names(of: registry, wanted: wanted)
     let own = registry.classes.map { definition in
@@ -50,7 +47,7 @@ struct ObjectRows {
         columns[index].append(isProperty ? own[name] ?? .empty : shared)
       }
     }
-    (self.names, self.columns, self.table, self.now) = (names, columns, table, now)
+    (self.names, self.columns, self.now) = (names, columns, now)
   }
 
   /// The columns of every object, by name.

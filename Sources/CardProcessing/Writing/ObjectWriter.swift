@@ -11,15 +11,16 @@ package struct ObjectWriter: ~Copyable {
   package var reader: ObjectReader
   /// The columns of a table; nil for JSON.
   let rows: ObjectRows?
+  private let format: RecordFormat
   private var scratch = ByteBuffer()
-  /// The text of each property of the current card, and the names of the selected alternatives.
+  /// The text of each property of the current card, each with the name of the selected alternative.
   private var cells = TextList()
-  private var kinds: [ByteView] = []
 
   /// Creates a writer of JSON.
   package init(_ classes: ClassTable, _ options: ObjectReader.Options = .init()) {
     reader = ObjectReader(classes, options)
     rows = nil
+    format = RecordFormat(table: nil, times: options.timeFormat)
   }
 
   /// Creates a writer of rows with the named columns, by default those of all requested classes;
@@ -31,7 +32,8 @@ package struct ObjectWriter: ~Copyable {
   ) throws(UnknownColumn) {
     reader = ObjectReader(classes, options)
     let wanted = options.wantedClasses
-    rows = try ObjectRows(classes.registry, columns, in: table, wanted: wanted, now: now)
+    rows = try ObjectRows(classes.registry, columns, wanted: wanted, now: now)
+    format = RecordFormat(table: table, times: options.timeFormat)
   }
 
   /// The valid column names of the requested classes, except `extras.KEY`.
@@ -68,23 +70,32 @@ package struct ObjectWriter: ~Copyable {
     _ object: StartedObject, to output: inout ByteBuffer
   ) -> ConversionFailure? {
     output.reserve(object.card.card.raw.count + ObjectWriter.overhead)
-    appendData(object, to: &output)
+    output.append("{\"contentCardData\":")
+    let first = output.count
+    for (member, key) in ObjectWriter.members {
+      let start = output.count
+      output.append(key)
+      let isWritten = format.append(object.value(of: member), to: &output)
+      if !isWritten { output.truncate(to: start) }
+    }
+    output.replace(at: first, with: UInt8(ascii: "{"))
+    output.append("},\"object\":")
+    object.definition.object.appendJSON(to: &output)
     let failure = reader.read(object) { property, _, value in
-      if case .given = value {
-        output.append(property.key)
-        output.append(property.givenJSON)
-        return
+      switch value {
+      case .absent, .bad: return
+      default: output.append(property.key)
       }
-      guard let source = value.source else { return }
-      output.append(property.key)
-      if property.origin == .firstOf {
+      let kind = property.origin == .firstOf ? value.source.map { property.sources[$0].kind } : nil
+      if let kind {
         output.append("{\"kind\":")
-        JSONText.appendQuoted(property.sources[source].kind, to: &output)
+        JSONText.appendQuoted(kind, to: &output)
         output.append(",\"value\":")
       }
       switch value {
-      case .text(let text, _): text.appendJSON(to: &output)
-      case .plain(let bytes, _): output.append(bytes)
+      case .absent, .bad: break
+      case .fixed: output.append(property.fixedJSON)
+      case .value(let value, _): value.appendJSON(to: &output)
       case .list(let items, _):
         let start = output.count
         items.forEach { item in
@@ -92,9 +103,8 @@ package struct ObjectWriter: ~Copyable {
           JSONText.appendQuoted(item, to: &output)
         }
         output.append(UInt8(ascii: "]"))
-      case .absent, .bad, .given: break
       }
-      if property.origin == .firstOf { output.append(UInt8(ascii: "}")) }
+      if kind != nil { output.append(UInt8(ascii: "}")) }
     }
     output.append(UInt8(ascii: "}"))
     return failure
@@ -106,59 +116,48 @@ package struct ObjectWriter: ~Copyable {
     return (member, key: ByteView(permanent: ",\"\(member.rawValue)\":"))
   }
 
-  private func appendData(_ object: StartedObject, to output: inout ByteBuffer) {
-    output.append("{\"contentCardData\":")
-    let first = output.count
-    for (member, key) in ObjectWriter.members {
-      let start = output.count
-      output.append(key)
-      if !append(member, of: object, asJSON: true, to: &output) { output.truncate(to: start) }
-    }
-    output.replace(at: first, with: UInt8(ascii: "{"))
-    output.append("},\"object\":")
-    JSONText.appendQuoted(object.definition.object, to: &output)
-  }
-
   // MARK: Rows
 
   private mutating func appendRow(
     _ object: StartedObject, to output: inout ByteBuffer
   ) -> ConversionFailure? {
-    guard let rows else { return nil }
+    guard let rows, let table = format.table else { return nil }
     if let failure = readCells(of: object) { return failure }
     let start = output.count
     for (index, column) in rows.columns[object.classIndex].enumerated() {
-      let cell = rows.table.beginCell(isFirst: index == 0, in: &output)
+      let cell = table.beginCell(isFirst: index == 0, in: &output)
       switch column {
-      case .data(let member): _ = append(member, of: object, asJSON: false, to: &output)
-      case .object: output.append(object.definition.object)
-      case .property(let index): output.append(cells[index])
-      case .kind(let index): output.append(kinds[index])
+      case .data(let member): _ = format.append(object.value(of: member), to: &output)
+      case .object: _ = format.append(.text(object.definition.object), to: &output)
+      case .property(let index):
+        output.append(cells[2 * index])
+        table.endCell(from: cell, in: &output)
+      case .kind(let index):
+        output.append(cells[2 * index + 1])
+        table.endCell(from: cell, in: &output)
       case .empty: break
       case .card(let path):
         let value = object.card.card.value(at: path, now: rows.now, using: &scratch)
-        if case .time(let time) = value {
-          reader.timeFormat.append(time, to: &output)
+        if case .time = value {
+          _ = format.append(value, to: &output)
         } else {
           value.appendText(to: &output)
+          table.endCell(from: cell, in: &output)
         }
       }
-      rows.table.endCell(from: cell, in: &output)
     }
-    rows.table.endRow(from: start, to: &output)
+    format.end(from: start, in: &output)
     return nil
   }
 
   private mutating func readCells(of object: StartedObject) -> ConversionFailure? {
     cells.removeAll()
-    kinds.removeAll(keepingCapacity: true)
     return reader.read(object) { property, _, value in
       cells.append { cell in
         switch value {
         case .absent, .bad: break
-        case .given: cell.append(property.givenText)
-        case .text(let text, _): text.appendText(to: &cell)
-        case .plain(let text, _): cell.append(text)
+        case .fixed: cell.append(property.fixedText)
+        case .value(let value, _): value.appendText(to: &cell)
         case .list(let items, _):
           let start = cell.count
           items.forEach { item in
@@ -167,32 +166,8 @@ package struct ObjectWriter: ~Copyable {
           }
         }
       }
-      kinds.append(value.source.map { property.sources[$0].kind } ?? ByteView(""))
+      cells.append(value.source.map { property.sources[$0].kind } ?? ByteView(""))
     }
-  }
-
-  // MARK: JSON and rows
-
-  /// Appends a member of `contentCardData`; returns false if the card has no value or the time
-  /// format cannot represent it.
-  private func append(
-    _ member: CardDataColumn, of object: StartedObject, asJSON: Bool, to output: inout ByteBuffer
-  ) -> Bool {
-    switch member {
-    case .contentCardId:
-      if asJSON { object.id.appendJSON(to: &output) } else { object.id.appendText(to: &output) }
-    case .contentCardClassType:
-      let name = object.definition.name
-      if asJSON { JSONText.appendQuoted(name, to: &output) } else { output.append(name) }
-    case .createdAt: reader.timeFormat.append(object.created, quoted: asJSON, to: &output)
-    case .expiresAt:
-      guard let expires = object.expires else { return false }
-      return reader.timeFormat.append(expires, quoted: asJSON, to: &output)
-    case .isControl: output.append(object.card.isControl)
-    case .isDismissible, .isPinned, .isViewed, .isClicked, .isTest:
-      if let field = member.field { output.append(object.card.card.flag(field)) }
-    }
-    return true
   }
 
   // MARK: Losses
@@ -231,7 +206,7 @@ package struct ObjectWriter: ~Copyable {
   /// Returns the parts of a card that are written in addition to properties; nil columns for JSON.
   private static func parts(of columns: [ObjectColumn]?, _ times: CardTimeFormat) -> CardCoverage {
     var coverage = CardCoverage()
-    coverage.writesCalendarDates = times.zone != nil
+    coverage.writesCalendarDates = times.kind.isDate
     for column in columns ?? CardDataColumn.allCases.map({ .data($0) }) {
       switch column {
       case .data(.isControl): coverage.hasControl = true
@@ -247,5 +222,21 @@ package struct ObjectWriter: ~Copyable {
 extension CardCoverage {
   fileprivate mutating func add(_ source: CompiledSource) {
     add(source.isField ? .canonical(source.field) : .extra(source.key))
+  }
+}
+
+extension StartedObject {
+  /// The value of a member of `contentCardData`.
+  @inline(__always)
+  fileprivate func value(of member: CardDataColumn) -> CardValue {
+    switch member {
+    case .contentCardId: .text(id)
+    case .contentCardClassType: .text(definition.classType)
+    case .createdAt: .time(created)
+    case .expiresAt: expires.map(CardValue.time) ?? .absent
+    case .isControl: .boolean(card.isControl)
+    case .isDismissible, .isPinned, .isViewed, .isClicked, .isTest:
+      member.field.map { .boolean(card.card.flag($0)) } ?? .absent
+    }
   }
 }

@@ -4,7 +4,7 @@ import ContentCardKit
 extension Shape {
   /// Whether cards in the shape can have `field`; the class type is one of the extras.
   package func carries(_ field: CardField) -> Bool {
-    CompiledShape.of(self).writtenFields.contains(CardFields(field == .classType ? .extras : field))
+    definition.writtenFields.contains(CardFields(field == .classType ? .extras : field))
   }
 
   /// The valid column names of the shape, except `extras.KEY`.
@@ -34,7 +34,7 @@ enum ShapeColumn: BitwiseCopyable, Sendable {
 
   /// Returns the keys that are written for cards in the shape.
   static func writtenKeys(of shape: Shape) -> [PermanentItem<ShapeKey>] {
-    let keys = CompiledShape.of(shape).keys
+    let keys = shape.definition.keys
     return (0..<keys.count).map(keys.item).filter(\.isWritten)
   }
 }

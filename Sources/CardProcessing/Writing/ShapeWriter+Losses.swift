@@ -31,10 +31,12 @@ extension ShapeWriter {
     if type == .control, hasControl { return .control }
     func has(_ field: CardField) -> Bool { fields.contains(CardFields(field)) }
     let hasImage = has(.image) && card.text(.image) != nil
-    if form.writtenFields.contains(CardFields(.type)) {
+    if definition.writtenFields.contains(CardFields(.type)) {
       // Without a type column, the type is lost.
-      guard has(.type), let name = form.value.typeName(for: card) else { return nil }
-      return name.withText { form.value.type(named: $0, hasImage: hasImage)?.type ?? .unknown }
+      guard has(.type), let name = definition.value.typeName(for: card) else { return nil }
+      return name.withText {
+        definition.value.type(named: $0, hasImage: hasImage)?.type ?? .unknown
+      }
     }
     let hasText = [CardField.title, .description].contains { has($0) && card.text($0) != nil }
     return CardType(
@@ -58,13 +60,15 @@ package enum UnrepresentableReason: CaseIterable, Sendable {
 extension ShapeWriter {
   /// Returns the reason why the shape cannot represent `card`, or nil if it can.
   package func unrepresentableReason(for card: Card) -> UnrepresentableReason? {
-    if !form.writtenFields.contains(CardFields(.removed)), card.flag(.removed) { return .removed }
+    if !definition.writtenFields.contains(CardFields(.removed)), card.flag(.removed) {
+      return .removed
+    }
     let type = card.type
     if type == nil, shape == .rest || shape == .capacitor { return .noType }
-    if type != .unknown, form.keepsUnknownTypes || form.hasControlKey { return nil }
-    let readBack = typeReadBack(of: card, from: form.writtenFields, form.hasControlKey)
+    if type != .unknown, definition.keepsUnknownTypes || definition.hasControlKey { return nil }
+    let readBack = typeReadBack(of: card, from: definition.writtenFields, definition.hasControlKey)
     if type == .unknown {
-      return form.keepsUnknownTypes && readBack == .unknown ? nil : .unknownType
+      return definition.keepsUnknownTypes && readBack == .unknown ? nil : .unknownType
     }
     return (readBack == .control) == (type == .control) ? nil : .control
   }

@@ -11,14 +11,11 @@ package struct ShapeWriter: Sendable {
   package let shape: Shape
   /// The names of the columns, in order; empty for JSON.
   package let columns: [String]
-  private let table: DelimitedText?
+  private let format: RecordFormat
   /// The time that decides which cards are expired, in epoch milliseconds.
   private let now: Int64
 
-  let form: PermanentItem<CompiledShape>
-  private let timeForm: TimeForm
-  /// The zone of dates.
-  private let zone: Zone
+  let definition: PermanentItem<ShapeDefinition>
   private let cells: PermanentTable<ShapeColumn>
   /// The extras keys with their own columns, which the column for extras omits.
   private let ownExtras: PermanentTable<ByteView>
@@ -51,15 +48,15 @@ package struct ShapeWriter: Sendable {
     _ shape: Shape, cells: [ShapeColumn], columns: [String], in table: DelimitedText?,
     times: CardTimeFormat, now: Int64
   ) {
-    (self.shape, self.columns, self.table, self.now) = (shape, columns, table, now)
-    form = CompiledShape.of(shape)
-    let isChosen = form.times == .chosen
-    timeForm = isChosen ? (times.zone == nil ? .seconds : .date) : form.times
-    zone = isChosen ? times.zone ?? .utc : .utc
+    (self.shape, self.columns, self.now) = (shape, columns, now)
+    definition = shape.definition
+    let isChosen = shape == .card && times.kind.isDate
+    format = RecordFormat(
+      table: table, times: isChosen ? times : CardTimeFormat(definition.times))
     self.cells = PermanentTable(cells)
     ownExtras = PermanentTable(
       cells.compactMap { cell in if case .extra(let key) = cell { key } else { nil } })
-    coverage = CardCoverage(cells, of: shape, timeForm)
+    coverage = CardCoverage(cells, of: shape, format.times)
   }
 
   /// The default columns of a shape: its keys except the extras, one column for each of
@@ -71,7 +68,7 @@ package struct ShapeWriter: Sendable {
   }
 
   /// Whether the writer writes rows.
-  var isTable: Bool { table != nil }
+  var isTable: Bool { format.table != nil }
 
   /// Whether a card is written unchanged: a REST card in the REST shape, whose URLs for each
   /// platform and TTLs the canonical fields cannot represent.
@@ -84,151 +81,92 @@ package struct ShapeWriter: Sendable {
   }
 
   /// Appends a card as a JSON object without a line end, or as a row with its line end; `scratch`
-  /// is cleared for derived values.
+  /// is cleared for derived values and extras.
   package func append(_ card: Card, using scratch: inout ByteBuffer, to buffer: inout ByteBuffer) {
-    if let table { return append(card, in: table, using: &scratch, to: &buffer) }
-    if keeps(card) { return JSONText.appendCompact(card.raw, to: &buffer) }
+    let isKept = keeps(card)
+    if isKept, !isTable { return JSONText.appendCompact(card.raw, to: &buffer) }
     let start = buffer.count
-    for case .key(let key) in cells { appendMember(key, of: card, to: &buffer) }
-    if buffer.count == start {
-      buffer.append("{}")
-    } else {
-      // Every member starts with a comma; the opening brace replaces the first one.
-      buffer.replace(at: start, with: UInt8(ascii: "{"))
-      buffer.append(UInt8(ascii: "}"))
+    for (index, cell) in cells.enumerated() {
+      let place = buffer.count
+      switch cell {
+      case .key(let key):
+        format.begin(key.member, isFirst: index == 0, in: &buffer)
+        let value =
+          isKept && key.kind != .pairs
+          ? card.object.member(key.name)?.cardValue ?? .absent
+          : value(key, of: card, using: &scratch)
+        if format.append(value, to: &buffer) { continue }
+        let absent = isKept ? ByteView("") : absent(key, of: card)
+        buffer.append(absent)
+        if absent.count == 0, !isTable { buffer.truncate(to: place) }
+      case .extra(let key):
+        format.begin(key, isFirst: index == 0, in: &buffer)
+        _ = format.append(card.extra(key), to: &buffer)
+      case .derived(let field):
+        format.begin(ByteView(""), isFirst: index == 0, in: &buffer)
+        let value = card.value(at: .derived(field), now: now, using: &scratch)
+        // Derived text, such as a decoded id or a path, may need quotes.
+        let cell = buffer.count
+        value.appendText(to: &buffer)
+        format.table?.endCell(from: cell, in: &buffer)
+      }
     }
+    format.end(from: start, in: &buffer)
   }
 
   // MARK: Values
 
-  /// Returns the value of a key other than the extras, which may be absent.
-  private func value(_ key: PermanentItem<ShapeKey>, of card: Card) -> CardValue {
-    switch key.form {
+  /// Returns the value of a key.
+  private func value(
+    _ key: PermanentItem<ShapeKey>, of card: Card, using scratch: inout ByteBuffer
+  ) -> CardValue {
+    switch key.kind {
     case .control: .boolean(card.isControl)
-    case .type: form.value.typeName(for: card).map(CardValue.text) ?? .absent
-    case .pairs: .absent
+    case .type: definition.value.typeName(for: card).map(CardValue.text) ?? .absent
+    case .pairs: pairs(of: card, using: &scratch)
     case .text, .boolean, .number, .time: card.value(key.field)
     }
   }
 
-  /// Appends a time; returns false if its format cannot represent it.
-  private func append(_ time: CardTime, quoted: Bool, to buffer: inout ByteBuffer) -> Bool {
-    let isLong = timeForm == .dateWithMilliseconds
-    switch timeForm {
-    case .seconds, .chosen: time.appendNumber(to: &buffer)
-    case .milliseconds:
-      guard time.isInCalendar else { return false }
-      buffer.append(signed: time.milliseconds)
-    case .date, .dateWithMilliseconds:
-      return time.appendISO8601(to: &buffer, milliseconds: isLong, quoted: quoted, in: zone)
-    }
-    return true
+  /// Returns what is written for an absent value; empty for nothing.
+  private func absent(_ key: PermanentItem<ShapeKey>, of card: Card) -> ByteView {
+    let isWritten =
+      switch key.kind {
+      case .pairs: ownExtras.count == 0
+      // In a cell, only a number (-1) is written.
+      case .time: !isTable || ByteView("-1") == key.absent
+      // The REST API requires both strings, even empty ones, except for an image-only card.
+      case .text where shape == .rest && (card.type == .imageOnly || card.type == .control): false
+      case .text, .boolean, .number, .type, .control: !isTable
+      }
+    return isWritten ? key.absent : ByteView("")
   }
 
-  /// Appends the extras without their own columns as one object, with a class type that is outside
-  /// them; returns false if the card has none.
-  private func appendPairs(of card: Card, to buffer: inout ByteBuffer) -> Bool {
-    let start = buffer.count
+  /// Returns the extras without their own columns as one object, with a class type that is outside
+  /// them.
+  private func pairs(of card: Card, using scratch: inout ByteBuffer) -> CardValue {
     let addsClassType = shape != .card && !ownExtras.contains { $0 == card.typeKey }
     let classType = addsClassType ? card.classTypeOutsideExtras : nil
     guard ownExtras.count > 0 || classType != nil else {
-      if let extras = card.extras { JSONText.appendCompact(extras.raw, to: &buffer) }
-      return buffer.count > start
+      return card.extras.map { .nested($0.raw) } ?? .absent
     }
-    if let extras = card.extras {
-      for (key, value) in extras.members {
-        let isOmitted = ownExtras.contains { key.text(equals: $0) }
-        if isOmitted || classType != nil && key.text(equals: card.typeKey) { continue }
-        buffer.append(",")
-        buffer.append(key.raw)
-        buffer.append(":")
-        JSONText.appendCompact(value.raw, to: &buffer)
+    scratch.removeAll()
+    scratch.json { json in
+      if let extras = card.extras {
+        for (key, value) in extras.members {
+          let isOmitted = ownExtras.contains { key.text(equals: $0) }
+          if isOmitted || classType != nil && key.text(equals: card.typeKey) { continue }
+          json.key(json: key.raw)
+          json.add(json: value.raw)
+        }
       }
+      guard let classType else { return }
+      json.key(card.typeKey.text)
+      json.add(nil, .text(classType))
     }
-    if let classType {
-      buffer.append(",")
-      JSONText.appendQuoted(card.typeKey, to: &buffer)
-      buffer.append(":")
-      classType.appendJSON(to: &buffer)
-    }
-    guard buffer.count > start else { return false }
-    buffer.replace(at: start, with: UInt8(ascii: "{"))
-    buffer.append("}")
-    return true
-  }
-
-  // MARK: JSON
-
-  /// Appends a member, or nothing if the card has no value and the shape omits the key.
-  private func appendMember(
-    _ key: PermanentItem<ShapeKey>, of card: Card, to buffer: inout ByteBuffer
-  ) {
-    let start = buffer.count
-    buffer.append(key.member)
-    let hasValue: Bool
-    switch value(key, of: card) {
-    case .absent: hasValue = key.form == .pairs && appendPairs(of: card, to: &buffer)
-    case .time(let time): hasValue = append(time, quoted: true, to: &buffer)
-    case let value:
-      value.appendJSON(to: &buffer)
-      hasValue = true
-    }
-    if hasValue { return }
-    // The REST API requires both strings, even empty ones, except for an image-only card.
-    let hasNoTexts = shape == .rest && (card.type == .imageOnly || card.type == .control)
-    if key.absent.count > 0, key.form != .text || !hasNoTexts {
-      buffer.append(key.absent)
-    } else {
-      buffer.truncate(to: start)
-    }
-  }
-
-  // MARK: Rows
-
-  private func append(
-    _ card: Card, in table: DelimitedText, using scratch: inout ByteBuffer,
-    to buffer: inout ByteBuffer
-  ) {
-    let start = buffer.count
-    let isKept = keeps(card)
-    for (index, cell) in cells.enumerated() {
-      let isFirst = index == 0
-      switch cell {
-      case .key(let key) where isKept && key.form != .pairs:
-        let value = card.object.member(key.name)?.cardValue
-        table.appendCell(value ?? .absent, isFirst: isFirst, to: &buffer)
-      case .key(let key): appendCell(key, of: card, isFirst, in: table, to: &buffer)
-      case .extra(let key): table.appendCell(card.extra(key), isFirst: isFirst, to: &buffer)
-      case .derived(let field):
-        let cell = table.beginCell(isFirst: isFirst, in: &buffer)
-        card.value(at: .derived(field), now: now, using: &scratch).appendText(to: &buffer)
-        // Derived text, such as a decoded id or a path, may need quotes.
-        table.endCell(from: cell, in: &buffer)
-      }
-    }
-    table.endRow(from: start, to: &buffer)
-  }
-
-  private func appendCell(
-    _ key: PermanentItem<ShapeKey>, of card: Card, _ isFirst: Bool,
-    in table: DelimitedText, to buffer: inout ByteBuffer
-  ) {
-    switch value(key, of: card) {
-    case .text(let text): table.appendCell(text, isFirst: isFirst, to: &buffer)
-    case .time(let time):
-      table.beginCell(isFirst: isFirst, in: &buffer)
-      _ = append(time, quoted: false, to: &buffer)
-    case .absent:
-      let cell = table.beginCell(isFirst: isFirst, in: &buffer)
-      if key.form == .pairs {
-        let isEmpty = !appendPairs(of: card, to: &buffer)
-        if isEmpty, ownExtras.count == 0 { buffer.append(key.absent) }
-        table.endCell(from: cell, in: &buffer)
-      } else if key.form == .time, key.absent.count > 0, key.absent[0] == UInt8(ascii: "-") {
-        // For an absent time, only a number (-1) is written to a cell.
-        buffer.append(key.absent)
-      }
-    case let value: table.appendCell(value, isFirst: isFirst, to: &buffer)
-    }
+    guard scratch.count > 0 else { return .absent }
+    scratch.insert(UInt8(ascii: "{"), at: 0)
+    scratch.append(UInt8(ascii: "}"))
+    return .nested(scratch.view)
   }
 }

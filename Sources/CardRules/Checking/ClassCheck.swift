@@ -33,7 +33,7 @@ struct ClassCheck: ~Copyable {
   mutating func check(_ context: CardContext, _ findings: inout FindingSink) {
     guard let name = context.classType else { return checkKeys([typeKey], context, &findings) }
     // `class/type-spaces` reports whitespace around the name.
-    let trimmed = CardText(JSONNumber.trimmed(name.content), isEscaped: name.isEscaped)
+    let trimmed = JSONString(JSONNumber.trimmed(name.content), isEscaped: name.isEscaped)
     guard let number = reader.classes.classIndex(called: trimmed) else {
       return reportUnknown(name, context, &findings)
     }
@@ -43,7 +43,7 @@ struct ClassCheck: ~Copyable {
   }
 
   private func reportUnknown(
-    _ name: CardText, _ context: CardContext, _ findings: inout FindingSink
+    _ name: JSONString, _ context: CardContext, _ findings: inout FindingSink
   ) {
     // `class/type-liquid` reports Liquid.
     let isOpen = context.mayContainLiquid && LiquidTag.first(in: name) != nil
@@ -54,7 +54,7 @@ struct ClassCheck: ~Copyable {
 
   /// Reports a class type that is not in the registry, unless it is blank.
   static func report(
-    unknown name: CardText, at place: JSONNode, among names: [ByteView],
+    unknown name: JSONString, at place: JSONNode, among names: [ByteView],
     _ findings: inout FindingSink
   ) {
     if let near = names.first(where: { ExtraKey.isTypo(name, of: $0) }) {
@@ -108,7 +108,7 @@ struct ClassCheck: ~Copyable {
       // Skip keys that the class reads. `extras/key-spelling` reports differences in case.
       let content = key.content
       guard !known.contains(where: { $0 == content }),
-        let name = known.first(where: { ExtraKey.isTypo(CardText(key), of: $0) }),
+        let name = known.first(where: { ExtraKey.isTypo(JSONString(key), of: $0) }),
         extras.member(name) == nil,
         !ExtraKey.isAlike(content, name)
       else { continue }
@@ -139,7 +139,7 @@ extension CardContext {
     if let key = PropertySource.extraKey(in: source) {
       return ByteBuffer(key.utf8).read { card.extras?.member($0) }
     }
-    return CardField(name: source).flatMap { card.node(of: $0) ?? card.written($0) }
+    return CardField(name: source).flatMap { card.node(of: $0) ?? card.statedNode(of: $0) }
   }
 
   /// Returns whether a value is the card's link or image and is not a URL.
@@ -147,6 +147,6 @@ extension CardContext {
     guard node.kind == .string, node.document === document,
       node.index == card.node(of: .url)?.index || node.index == card.node(of: .image)?.index
     else { return false }
-    return !CardText(node).withText { ValueRules.isURL($0) }
+    return !JSONString(node).withText { ValueRules.isURL($0) }
   }
 }

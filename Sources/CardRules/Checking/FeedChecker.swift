@@ -90,7 +90,7 @@ package struct FeedChecker {
 
   /// Returns whether a finding repeats that the input is recognized but not checked.
   private mutating func isRepeated(_ finding: Finding) -> Bool {
-    guard finding.rule == Rule.requestNotChecked.id, !plan.isCounting else { return false }
+    guard finding.rule == .requestNotChecked, !plan.isCounting else { return false }
     defer { isUnchecked = true }
     return isUnchecked
   }

@@ -10,6 +10,8 @@ package struct RecordChecker: CardVisitor, ~Copyable {
   private var plan: CheckPlan
   /// The name of the current file, without directories; nil for standard input.
   package var fileName: String?
+  /// Whether the user names the current file, so that what is not checked in it is said.
+  package var isNamed = false
   private let comparesIDs: Bool
   private let comparesCampaigns: Bool
   private var classes: ClassCheck
@@ -99,12 +101,25 @@ package struct RecordChecker: CardVisitor, ~Copyable {
   ) {
     if kind.isBody { batch.requests += 1 }
     batch.sink.enter(value.document, at: origin, root: place.node, record: place.record)
+    checkWithRenames(kind, value)
+  }
+
+  /// Checks the value that the sink has entered, and then again with the right names for its
+  /// misnamed keys.
+  mutating func checkWithRenames(_ kind: RecordKind, _ value: JSONNode) {
     var hasCard = check(kind, value)
     while batch.sink.rename(into: &copyText), let root = scanCopy() {
       batch.sink.enterCopy(root.document, of: nil)
       hasCard = check(kind, root)
     }
     if hasCard { batch.cards += 1 }
+    guard isNamed, kind == .messagesSend, let body = batch.sink.record else { return }
+    let names = RequestChecker.partlyChecked(in: body)
+    guard !names.isEmpty, let messages = body.member(ByteView("messages")) else { return }
+    let listed = names.map { "\"\($0)\"" }.joined(separator: ", ")
+    batch.sink.report(
+      .requestNotChecked, at: .key(messages),
+      "of \(listed), only the keys that Braze requires are checked")
   }
 
   /// Checks a request, a registry or a configuration once; returns whether it has a card.
@@ -235,7 +250,7 @@ package struct RecordChecker: CardVisitor, ~Copyable {
   }
 
   /// The kind that the options or the file's name set for every value; nil to detect it.
-  private var forcedKind: RecordKind? {
+  var forcedKind: RecordKind? {
     if let kind = plan.kind, kind != .any { return kind }
     return fileName == RecordKind.configurationName ? .configuration : nil
   }

@@ -8,11 +8,13 @@ import ContentCardKit
 package struct TextFixer: ~Copyable {
   private var reader: CardReader<RecordChecker>
   private var feeds: FeedChecker
+  private var recognizer: FileRecognizer
 
   /// Creates a fixer of files that are checked with `plan` and read with `options`.
   package init(_ plan: CheckPlan, _ options: ReadingOptions) {
     reader = CardReader(options, RecordChecker(plan))
     feeds = FeedChecker(plan)
+    recognizer = FileRecognizer(options, takesRequests: true)
   }
 
   /// Sets the name of the file without directories, the kind of its values, and the SDKs whose
@@ -59,7 +61,13 @@ package struct TextFixer: ~Copyable {
   package mutating func findings(in text: ByteView) -> [Finding] {
     reader.visitor.batch.removeAll()
     feeds.beginInput()
-    let end = reader.read(Block(text))
+    // A template has no fixes, because its readings are not its text.
+    var end = BlockEnd()
+    if recognizer.isRequestTemplate(text), reader.visitor.visitTemplate(text) {
+      (end.consumed, end.records) = (text.count, 1)
+    } else {
+      end = reader.read(Block(text))
+    }
     var findings: [Finding] = []
     feeds.take(reader.visitor.batch, end) { findings.append($0) }
     return findings

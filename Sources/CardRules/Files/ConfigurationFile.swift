@@ -16,6 +16,8 @@ package struct ConfigurationFile: Sendable {
 
   /// The team's class types.
   package var classes: Classes?
+  /// What requests must bring for campaigns and Canvases.
+  package var contracts = Contracts()
   /// The name of the time zone, and its offset in the file.
   package var zone: (name: String, offset: Int)?
   /// The extras key of the class type.
@@ -86,6 +88,12 @@ extension ConfigurationFile {
       reader.report(value, "\"$schema\" must be the URL of a schema, in quotes")
     },
     .init("classes", Schema.classes) { $2.classes = $0.classes($1) },
+    .init("campaigns", Contract.schema("campaign", "triggerProperties")) {
+      $2.contracts.campaigns = $0.contracts($1, "campaign", "triggerProperties")
+    },
+    .init("canvases", Contract.schema("Canvas", "contextProperties")) {
+      $2.contracts.canvases = $0.contracts($1, "Canvas", "contextProperties")
+    },
     .init("tz", Schema.text("the time zone, such as Europe/Berlin or +02:00; UTC by default")) {
       guard let name = $0.text($1, "\"tz\" must be a time zone") else { return }
       $2.zone = (name, $1.range.lowerBound)
@@ -172,9 +180,45 @@ struct ConfigurationReader {
     }
   }
 
-  fileprivate mutating func text(_ value: JSONNode, _ wanted: String) -> String? {
+  mutating func text(_ value: JSONNode, _ wanted: String) -> String? {
     if value.kind == .string, !value.isEmpty { return value.string }
     report(value, "\(wanted), in quotes")
+    return nil
+  }
+
+  /// Reads contracts by the ids of campaigns or Canvases.
+  fileprivate mutating func contracts(
+    _ value: JSONNode, _ noun: String, _ properties: String
+  ) -> [String: Contract] {
+    entries(
+      value, of: Contract.keys(noun, properties),
+      "an object of contracts by the id of a \(noun)", Contract.init)
+  }
+
+  /// Reads an object of objects with these keys, by name.
+  mutating func entries<Entry>(
+    _ value: JSONNode, of keys: [ConfigurationKey<Entry>], _ expected: String,
+    _ makeEntry: () -> Entry
+  ) -> [String: Entry] {
+    var entries: [String: Entry] = [:]
+    guard value.kind == .object else {
+      report(value, "expected \(expected)")
+      return entries
+    }
+    forEachMember(of: value) { reader, name, value in
+      var entry = makeEntry()
+      reader.read(
+        value, into: &entry, keys,
+        expected: "an object with \(keys.map { "\"\($0.name)\"" }.joined(separator: ", "))")
+      entries[name] = entry
+    }
+    return entries
+  }
+
+  /// Reads a bound.
+  mutating func number(_ value: JSONNode, _ key: String) -> ContentCardNumber? {
+    if value.kind == .number { return ContentCardNumber(value.content.text) }
+    report(value, "\"\(key)\" must be a number")
     return nil
   }
 
@@ -206,7 +250,7 @@ struct ConfigurationReader {
   /// Reads a name of `Choice`.
   ///
   /// - Parameter wanted: returns the message for any other value, given the names.
-  fileprivate mutating func choice<Choice: CaseIterable & RawRepresentable<String>>(
+  mutating func choice<Choice: CaseIterable & RawRepresentable<String>>(
     _ value: JSONNode, _ wanted: (String) -> String
   ) -> Choice? {
     let names = Choice.allCases.map(\.rawValue)
@@ -258,8 +302,8 @@ struct ConfigurationReader {
   }
 
   private mutating func rule(_ name: String, _ value: JSONNode) -> RuleSetting? {
-    let known = Rules.settableIDs
-    if RulePattern.ids(name, among: known).isEmpty {
+    let known = Rule.settable
+    if RulePattern.rules(name, among: known).isEmpty {
       // Searching nearest names takes time, and is useless after many errors.
       let isListed = mistakes.count < ConfigurationReader.hintLimit
       let names = isListed ? RulePattern.candidates(for: name, among: known) : []
@@ -286,7 +330,7 @@ struct ConfigurationReader {
     }
   }
 
-  fileprivate mutating func report(_ value: JSONNode, _ wanted: String, hint: String = "") {
+  mutating func report(_ value: JSONNode, _ wanted: String, hint: String = "") {
     mistakes.append(
       FileError(.configurationValue, at: .value(value), "\(wanted); found \(value.shown)\(hint)"))
   }

@@ -15,6 +15,7 @@ enum ConfigurationSchema {
       "$defs": RegistrySchema.definitions.with([
         "level": .choice(level, RuleLevel.names),
         "profile": .choice("an SDK", Profile.allCases.map(\.rawValue)),
+        "contractProperty": Contract.Property.schema,
       ]),
     ])
   }
@@ -62,14 +63,15 @@ enum ConfigurationSchema {
   ///
   /// Lists all ids and families of rules. Other patterns are only checked for valid characters.
   static var rules: SchemaValue {
-    let names = Rules.settableIDs
+    let rules = Rule.settable
     return [
       "description": "levels of rules; the last one that matches a rule is used",
       "type": "object",
       "propertyNames": .any(
         "a rule's id, or a pattern in which * matches any characters",
         of: [
-          .choice("a rule", names), .choice("a family of rules", RulePattern.families(of: names)),
+          .choice("a rule", rules.map(\.id)),
+          .choice("a family of rules", RulePattern.families(of: rules)),
           ["description": "any pattern", "pattern": .text(#"^[a-z/-]*\*[a-z/*-]*$"#)],
         ]),
       "additionalProperties": .ref("level", "the level of the rule"),

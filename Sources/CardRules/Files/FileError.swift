@@ -25,8 +25,8 @@ extension RegistryError {
       let isLast = index == mistakes.count - 1
       let rest = isLast && omitted > 0 ? "; \(omitted) more errors follow" : ""
       return FileError(
-        Rules.rule(mistake.kind.rawValue) ?? .registryInvalid,
-        at: RegistryError.place(at: mistake.offset, root), mistake.message + rest)
+        mistake.kind.rule, at: RegistryError.place(at: mistake.offset, root), mistake.message + rest
+      )
     }
   }
 
@@ -39,5 +39,16 @@ extension RegistryError {
     let next = JSONScanner.skipSpace(document.bytes, from: document[node].range.upperBound)
     return document.bytes[next] == UInt8(ascii: ":")
       ? .key(document[node + 1]) : .value(document[node])
+  }
+}
+
+extension RegistryError.Kind {
+  /// The rule that such an error breaks.
+  fileprivate var rule: Rule {
+    switch self {
+    case .unknownName: .registryNameUnknown
+    case .repeated: .registryRepeated
+    case .invalid: .registryInvalid
+    }
   }
 }

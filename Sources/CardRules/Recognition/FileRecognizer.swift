@@ -1,4 +1,5 @@
 import CardJSON
+import CardProcessing
 import ContentCardKit
 
 /// The content of a file, as far as it decides whether the file is read.
@@ -9,7 +10,9 @@ package enum FileContent: Equatable, Sendable {
   case unchecked(String)
   /// Other JSON, with comments at most, or nothing.
   case foreign
-  /// A template of another tool, or of Liquid alone.
+  /// A request body with Liquid between the tokens of JSON.
+  case requestTemplate
+  /// Another template, such as one of another tool or of Liquid alone.
   case template
   /// Text that is not JSON, or broken JSON that is not Braze's.
   case notJSON
@@ -96,6 +99,34 @@ package struct FileRecognizer: ~Copyable {
   }
 }
 
+extension FileRecognizer {
+  /// Whether a file that begins with these bytes may be a template.
+  package static func mayBeTemplate(_ beginning: ByteView) -> Bool {
+    LiquidTemplate(beginning) != nil
+  }
+
+  /// Whether a text is a request body with Liquid between the tokens of JSON.
+  mutating func isRequestTemplate(_ text: ByteView) -> Bool {
+    begin(isNamed: true)
+    return judge(template: text) == .requestTemplate
+  }
+
+  /// Judges a text with Liquid between the tokens of JSON by its first reading; nil for other text.
+  package mutating func judge(template text: ByteView) -> FileContent? {
+    guard reader.visitor.takesRequests, let template = LiquidTemplate(text) else { return nil }
+    var reading = LiquidReading(0, of: template)
+    var repaired = RepairedJSON(reading.sealed())
+    let (isNamed, isCounting) = (reader.visitor.isNamed, reader.visitor.isCounting)
+    begin(isNamed: isNamed, isCounting: isCounting)
+    let content = look(at: repaired.sealed(), isFinal: true).content
+    if !reader.visitor.hasValue { return .template }
+    let isRequest = counts.numbers.keys.contains { $0.isBody || $0 == .contentCard }
+    if content == .checked, isRequest { return .requestTemplate }
+    begin(isNamed: isNamed, isCounting: isCounting)
+    return nil
+  }
+}
+
 /// The numbers of the values in a file.
 package struct RecognizedCounts {
   /// Creates the numbers of an empty file.
@@ -103,8 +134,18 @@ package struct RecognizedCounts {
 
   /// The number of checked values of each kind.
   package fileprivate(set) var numbers: [RecordKind: Int] = [:]
+  /// The names of the messages of which only the keys that Braze requires are checked.
+  package fileprivate(set) var partlyChecked: [String] = []
   /// The name of the first recognized value that is not checked.
   fileprivate var other: String?
+
+  fileprivate mutating func add(_ kind: RecordKind, _ value: JSONNode) {
+    numbers[kind, default: 0] += 1
+    guard kind == .messagesSend else { return }
+    for name in RequestChecker.partlyChecked(in: value) where !partlyChecked.contains(name) {
+      partlyChecked.append(name)
+    }
+  }
 }
 
 /// Stops at the first recognized value, unless it counts all.
@@ -133,7 +174,7 @@ private struct RecognitionVisitor: CardVisitor, ~Copyable {
       // The card of a request, whose key only Braze has.
       if !takesRequests { return }
       isOfCards = true
-      return counts.numbers[.messagesSend, default: 0] += 1
+      return counts.add(.messagesSend, card.object.document[place.node])
     }
     counts.numbers[.cards, default: 0] += 1
     isOfCards = isOfCards || isNamed || isCertain(card)
@@ -156,7 +197,7 @@ private struct RecognitionVisitor: CardVisitor, ~Copyable {
     case .other(let other): counts.other = counts.other ?? other.rawValue
     case .checked(let kind, let isCertain) where takesRequests && (isNamed || isCertain):
       isOfCards = true
-      counts.numbers[kind, default: 0] += 1
+      counts.add(kind, value)
     case .checked: break
     }
     return true

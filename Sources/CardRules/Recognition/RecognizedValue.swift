@@ -75,11 +75,18 @@ package enum RecognizedValue: Equatable, Sendable {
     .map { ByteView($0) }
 
   private static func file(_ object: JSONNode) -> (kind: RecordKind, isCertain: Bool)? {
-    let known = settings.filter { object.member($0) != nil }
+    let known = settings.filter { key in
+      guard let value = object.member(key) else { return false }
+      // Answers of the API list campaigns in an array.
+      let isContract = key == ByteView("campaigns") || key == ByteView("canvases")
+      return !isContract || value.kind == .object
+    }
     let rules = object.member("rules", .object)?.members.map(\.key.string)
     let isOwn =
       known.contains { !common.contains($0) }
-      || rules.map { $0.isEmpty || $0.contains { !RulePattern.ids($0, among: Rules.ids).isEmpty } }
+      || rules.map {
+        $0.isEmpty || $0.contains { !RulePattern.rules($0, among: Rule.allCases).isEmpty }
+      }
         ?? false
     if 2 * known.count >= object.keyCount, isOwn { return (.configuration, false) }
     guard let classes = object.member("classes", .object), object.keyCount <= 2 else { return nil }

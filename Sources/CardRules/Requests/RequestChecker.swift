@@ -9,6 +9,8 @@ package struct RequestChecker: Sendable {
   let now: Int64?
   /// The extras key of the class type.
   let typeKey: ByteView
+  /// What requests must bring for campaigns and Canvases.
+  let contracts: Contracts
   /// The class types of the registry.
   let classTypes: [ByteView]
 
@@ -18,6 +20,7 @@ package struct RequestChecker: Sendable {
   package init(_ plan: CheckPlan = CheckPlan()) {
     now = plan.settings.now == 0 ? nil : plan.settings.now
     typeKey = ByteView(permanent: plan.typeKey)
+    contracts = plan.contracts
     classTypes = plan.classes.registry.classes.map { ByteView(permanent: $0.name) }
   }
 
@@ -66,6 +69,17 @@ package struct RequestChecker: Sendable {
     case .contentCard: node.kind == .object ? node : nil
     case .messagesSend: (node.member(ByteView("messages")) ?? node).member("content_card", .object)
     default: nil
+    }
+  }
+
+  /// Returns the names of the messages of which only the keys that Braze requires are checked, in
+  /// order.
+  static func partlyChecked(in body: JSONNode) -> [String] {
+    guard let messages = body.member("messages", .object) else { return [] }
+    return messages.members.compactMap { key, value in
+      let isKnown = RequestPart.messages.keys.contains { key.text(equals: ByteView($0.name)) }
+      let isPartly = value.kind == .object && isKnown && key.string != "content_card"
+      return isPartly ? key.string : nil
     }
   }
 
@@ -228,8 +242,9 @@ extension RequestObject {
   }
 
   private func check(_ key: RequestKey, _ value: JSONNode, _ findings: inout FindingSink) {
-    // Braze renders Liquid in cards only, where it can produce a value of any type.
-    if part.isCard, value.isLiquid { return }
+    // Braze renders Liquid in cards, and in the templates of bodies, where a tag can produce a value
+    // of any type.
+    if part.isCard ? value.isLiquid : findings.isOutput(value) { return }
     if value.isEmpty { return checkEmpty(key, value, &findings) }
     var isWhole = true
     switch (key.value, value.kind) {

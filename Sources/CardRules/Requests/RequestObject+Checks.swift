@@ -93,7 +93,7 @@ extension RequestObject {
         .requestClassTypeLiquid, at: type,
         "the class type \(type.shown) is not known before rendering")
     }
-    let (name, known) = (CardText(type), checker.classTypes)
+    let (name, known) = (JSONString(type), checker.classTypes)
     let isKnown = known.contains { known in name.withText { $0.equalsIgnoringCase(known) } }
     if isKnown || known.isEmpty || name.content.count == 0 { return }
     ClassCheck.report(unknown: name, at: type, among: known, &findings)
@@ -200,7 +200,7 @@ extension RequestObject {
 
   private func checkLiquid(_ value: JSONNode, _ findings: inout FindingSink) {
     guard value.kind == .string else { return }
-    let text = CardText(value)
+    let text = JSONString(value)
     if let open = LiquidTag.resolved(text, { LiquidTag.unclosed(in: $0) }) {
       let delimiter = LiquidTag.text(open, of: value)
       findings.report(

@@ -129,14 +129,14 @@ extension RequestPart {
     name: "messages", title: "\"messages\"",
     keys: [
       .init("content_card", "a content card", of: .part(.contentCard)).distinctive,
-      .object("android_push", "a push message for Android").distinctive,
-      .object("apple_push", "a push message for Apple devices").distinctive,
+      .init("android_push", "a push message for Android", of: .part(.androidPush)).distinctive,
+      .init("apple_push", "a push message for Apple devices", of: .part(.applePush)).distinctive,
       .init("email", "an email", of: .part(.email)),
       .object("kindle_push", "a push message for Fire OS").distinctive,
       .object("web_push", "a push message for browsers").mark,
       .object("webhook", "a webhook"),
       .object("whats_app", "a WhatsApp message").mark,
-      .object("sms", "a text message"),
+      .init("sms", "a text message", of: .part(.sms)),
       .object("windows_phone8_push", "a push message for Windows Phone 8").distinctive,
       .object("windows_universal_push", "a push message for Windows").distinctive,
       .object("windows_push", "a push message for Windows Phone 8, in schedules").distinctive,
@@ -177,7 +177,10 @@ extension RequestPart {
         "canvas_entry_properties": "a campaign has \"trigger_properties\"",
         "context": "a campaign has \"trigger_properties\"",
       ], requirements: triggerRequirements,
-      checks: [{ $0.checkRecipients(&$1) }, { $0.checkTriggerProperties(&$1) }])
+      checks: [
+        { $0.checkRecipients(&$1) }, { $0.checkTriggerProperties(&$1) },
+        { $0.checkCampaign(&$1) },
+      ])
   }
 
   /// A body for `/campaigns/trigger/schedule/update`.
@@ -194,9 +197,10 @@ extension RequestPart {
     keys: [
       .id("canvas_id", "the Canvas").required.mark,
       .object("canvas_entry_properties", "values for the Canvas").distinctive,
+      .object("context", "values for the Canvas"),
       .boolean("broadcast", "whether to enter the whole segment of the Canvas").mark,
       recipients.mark,
-    ], misnomers: ["recipients": ["recipient"]])
+    ], misnomers: ["recipients": ["recipient"]], checks: [{ $0.checkCanvas(&$1) }])
   /// A body that sends a transactional campaign; only its recipient is checked.
   static let transactional = RequestPart(
     name: "transactional", title: "a body for a transactional campaign", isBody: true,
@@ -327,10 +331,34 @@ extension RequestPart {
 
   /// An email.
   ///
-  /// Only its attachments are described.
+  /// Only its attachments and the keys that Braze requires are described, as of other messages.
   static let email = RequestPart(
     name: "email", title: "an email", isOpen: true,
-    keys: [.init("attachments", "the files of the email", of: .list(of: .part(.attachment)))])
+    keys: [
+      .text("app_id", "the app that the email belongs to"),
+      .text("from", "the sender, as in \"Name <name@example.com>\""),
+      .text("body", "the HTML of the email"),
+      .id("email_template_id", "the template of the email"),
+      .init("attachments", "the files of the email", of: .list(of: .part(.attachment))),
+    ], requirements: emailRequirements)
+
+  /// A text message.
+  static let sms = RequestPart(
+    name: "sms", title: "a text message", isOpen: true,
+    keys: [
+      .id("subscription_group_id", "the subscription group that it is sent to").required,
+      .text("body", "the text").required,
+    ])
+
+  /// A push message for Apple devices, whose alert is a string or an object.
+  static let applePush = RequestPart(
+    name: "apple_push", title: "a push message for Apple devices", isOpen: true, keys: [],
+    requirements: [appleAlert])
+
+  /// A push message for Android.
+  static let androidPush = RequestPart(
+    name: "android_push", title: "a push message for Android", isOpen: true,
+    keys: [.text("alert", "the text"), .text("title", "the title")], requirements: [androidText])
 
   /// One attachment of an email.
   static let attachment = RequestPart(

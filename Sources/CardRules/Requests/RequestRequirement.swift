@@ -103,6 +103,27 @@ extension RequestPart {
     "there is no message to send"
   }
 
+  /// The keys that Braze's reference requires of an email.
+  static let emailRequirements: [RequestRequirement] = [
+    .init(keys: .all(["app_id", "from"]), rule: .requestKeyMissing, severity: .warning) {
+      "\($0.part.title) needs \"\($1)\""
+    },
+    .init(
+      keys: .any(["body", "email_template_id"]), rule: .requestKeyMissing, severity: .warning
+    ) { "\($0.part.title) needs \($1)" },
+  ]
+
+  /// Silent messages have no text.
+  static let appleAlert = RequestRequirement(
+    keys: .all(["alert"]), rule: .requestKeyMissing, severity: .warning,
+    condition: .init(key: "content-available", values: [true], isNegated: true)
+  ) { "\($0.part.title) needs \"\($1)\"" }
+
+  static let androidText = RequestRequirement(
+    keys: .all(["alert", "title"]), rule: .requestKeyMissing, severity: .warning,
+    condition: .init(key: "send_to_sync", values: [true], isNegated: true)
+  ) { "\($0.part.title) needs \"\($1)\"" }
+
   static let someRecord = RequestRequirement(
     keys: .any(["attributes", "events", "purchases"]), rule: .requestKeyMissing
   ) { _, _ in "there is nothing to record" }

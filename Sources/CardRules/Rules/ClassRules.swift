@@ -1,18 +1,6 @@
 import CardJSON
 import ContentCardKit
 
-// Rules for class types and the properties of classes.
-extension Rule {
-  static let classTypeMissing = Rule("class/type-missing", .info, traits: .ownClasses)
-  static let classTypeSpelling = Rule("class/type-spelling", .warning)
-  static let classTypeUnknown = Rule("class/type-unknown", .error, traits: .ownClasses)
-  static let classTypeSpaces = Rule("class/type-spaces", .error, traits: .fixed)
-  static let classTypeLiquid = Rule("class/type-liquid", .error)
-  static let propertyMissing = Rule("class/property-missing", .error)
-  static let propertyInvalid = Rule("class/property-invalid", .error)
-  static let messageHeaderMissing = Rule("class/message-header-missing", .warning)
-}
-
 extension CardContext {
   /// Runs the checks of the class type that do not need a registry.
   func checkClassType(_ findings: inout FindingSink) {
@@ -30,7 +18,7 @@ extension CardContext {
 
   private func checkClassType(_ node: JSONNode, _ findings: inout FindingSink) {
     guard node.kind == .string else { return }
-    if !CardText(node).withText(BlankText.isTrimmed) {
+    if !JSONString(node).withText(BlankText.isTrimmed) {
       let trimmed = BlankText.trimmed(node.string)
       findings.report(
         .classTypeSpaces, at: node,

@@ -1,17 +1,6 @@
 import CardJSON
+import CardProcessing
 import ContentCardKit
-
-// Rules for the visible content of a card.
-extension Rule {
-  static let imageMissing = Rule("card/image-missing", .error)
-  static let aspectRatio = Rule("card/aspect-ratio", .warning)
-  static let classicRatio = Rule("card/classic-ratio", .info, traits: .offByDefault)
-  static let textMissing = Rule("card/text-missing", .error)
-  static let textLong = Rule("card/text-long", .info, traits: .offByDefault)
-  static let unusedContent = Rule("card/unused-content", .info)
-  static let payloadSize = Rule("card/payload-size", .error)
-  static let unrenderedLiquid = Rule("text/liquid", .error)
-}
 
 extension CardContext {
   /// Checks the image, the text and the size of the card.
@@ -77,7 +66,7 @@ extension CardContext {
 
   private func checkLength(of field: CardField, limit: Int, _ findings: inout FindingSink) {
     guard let node = string(of: field), node.word.extent > limit else { return }
-    let length = CardText(node).withText { $0.scalarCount }
+    let length = JSONString(node).withText { $0.scalarCount }
     guard length > limit else { return }
     findings.report(.textLong, at: node, "\(length) characters; about \(limit) fit on a phone")
   }
@@ -92,7 +81,8 @@ extension CardContext {
     guard let type, card.node(of: .title) == nil, card.node(of: .description) == nil,
       card.classType == nil,
       // `rest/text-missing` reports absent keys.
-      shape != .rest || card.written(.title) != nil && card.written(.description) != nil
+      shape != .rest
+        || card.statedNode(of: .title) != nil && card.statedNode(of: .description) != nil
     else { return }
     findings.report(
       .textMissing, at: card.object, "a card of type \(type.name) has neither title nor description"

@@ -1,16 +1,6 @@
 import CardJSON
 import ContentCardKit
 
-// Rules for extras.
-extension Rule {
-  static let extrasForm = Rule("extras/form", .error)
-  static let extrasNotString = Rule("extras/not-string", .error, traits: .fixed)
-  static let extrasJSON = Rule("extras/json-value", .warning)
-  static let extrasKeyEmpty = Rule("extras/key-empty", .warning)
-  static let extrasKeySpelling = Rule("extras/key-spelling", .warning, traits: .fixed)
-  static let extrasKeyUnknown = Rule("extras/key-unknown", .warning)
-}
-
 extension CardContext {
   /// Checks the extras of the card.
   func checkExtras(_ findings: inout FindingSink) {
@@ -124,7 +114,7 @@ enum ExtraKey {
 
   /// Returns whether two names are equal except for case and separators, or differ by one or two
   /// edits, and not only in a number, which tells versions apart.
-  static func isTypo(_ typed: CardText, of name: ByteView) -> Bool {
+  static func isTypo(_ typed: JSONString, of name: ByteView) -> Bool {
     let content = typed.content
     guard abs(content.count - name.count) <= 2, content.count > 4,
       ByteView.lowercased(content[0]) == ByteView.lowercased(name[0])

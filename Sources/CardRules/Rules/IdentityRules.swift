@@ -1,18 +1,6 @@
 import CardJSON
 import ContentCardKit
 
-// Rules for the id and the type of a card.
-extension Rule {
-  static let idMissing = Rule("card/id-missing", .error)
-  static let idComposite = Rule("card/id-composite", .warning)
-  static let typeMissing = Rule("card/type-missing", .error)
-  static let typeSpelling = Rule("card/type-spelling", .warning, traits: .fixed)
-  static let typeUnknown = Rule("card/type-unknown", .error)
-  static let deprecated = Rule("card/deprecated", .warning, traits: .fixed)
-  static let contradictoryFlags = Rule("card/contradictory-flags", .warning)
-  static let controlContent = Rule("card/control-content", .info)
-}
-
 extension CardContext {
   /// Checks the id of the card.
   func checkID(_ findings: inout FindingSink) {
@@ -23,7 +11,7 @@ extension CardContext {
       return findings.report(.idMissing, at: node, "the id must be a non-empty string")
     }
     guard node.kind == .string else { return }
-    let id = CardText(node)
+    let id = JSONString(node)
     if id.withText({ JSONNumber.trimmed($0).count == 0 }) {
       findings.report(.idMissing, at: node, "the id is blank")
     } else if scope == .delivered, !id.withText(CompositeID.isComposite) {

@@ -1,16 +1,6 @@
 import CardJSON
 import ContentCardKit
 
-// Rules for links and images.
-extension Rule {
-  static let linkInvalid = Rule("links/invalid", .warning, traits: .fixed)
-  static let linkInsecure = Rule("links/insecure", .warning)
-  static let imageFormat = Rule("links/image-format", .warning)
-  static let imageGIF = Rule("links/image-gif", .info)
-  static let brazeActionLink = Rule("links/braze-action", .error)
-  static let clickNotLogged = Rule("links/click-not-logged", .info)
-}
-
 extension CardContext {
   /// Checks the links and images of the card.
   func checkLinks(_ findings: inout FindingSink) {
@@ -29,7 +19,7 @@ extension CardContext {
   private func checkLink(_ node: JSONNode, isClicked: Bool, _ findings: inout FindingSink) {
     guard CardContext.isUnusual(node) else { return }
     if !containsLiquid(node) {
-      CardText(node).withText { link in
+      JSONString(node).withText { link in
         if let problem = LinkProblem.of(link) {
           let right = node.word.isEscaped ? nil : LinkProblem.corrected(link)
           findings.report(
@@ -117,14 +107,14 @@ extension CardContext {
 
 /// Detects problems in the URL of a link or an image.
 private enum LinkProblem {
-  /// Returns whether a URL starts with `https://` and a host, and contains neither whitespace nor
-  /// control characters.
+  /// Returns whether a URL starts with `https://` and a host, and contains no characters that URLs
+  /// encode.
   ///
   /// This fast check suffices for most URLs.
   static func isUsual(_ url: ByteView) -> Bool {
     // `https://` and `http` as little-endian integers.
     let (https, http): (UInt64, UInt64) = (0x2F2F_3A73_7074_7468, 0x7074_7468)
-    return url.count > 12 && url.word(at: 0) == https && !url.containsAny(of: .spaceOrControl)
+    return url.count > 12 && url.word(at: 0) == https && !url.containsAny(of: .outsideOfURL)
       && url[8] != UInt8(ascii: "/") && url.word(at: 8) & 0xFFFF_FFFF != http
   }
 
@@ -139,6 +129,9 @@ private enum LinkProblem {
     }
     let rest = link.slice(colon + 1..<link.count)
     let hasSlashes = ByteView("//").occurs(at: 0, in: rest)
+    if let character = encodable(in: link) {
+      return "contains \(MessageText.quoted(character)), which must be encoded"
+    }
     guard isHTTP(link) else {
       let scheme = link.slice(0..<colon).text.lowercased()
       if ["javascript", "file", "about", "vbscript"].contains(scheme) {
@@ -158,6 +151,7 @@ private enum LinkProblem {
     if parts.count > 1, misspelled.contains(parts[0].lowercased()), ValueRules.isURL(link) {
       return "https:" + parts[1]
     }
+    if ValueRules.isURL(link), encodable(in: link) != nil { return encoded(link) }
     let labels = text.prefix { !"/?#".contains($0) }.split(
       separator: ".", omittingEmptySubsequences: false)
     let isHost =
@@ -173,6 +167,34 @@ private enum LinkProblem {
       isHost && (labels.last?.count ?? 0) > 1
       && labels.last?.utf8.allSatisfy { $0 | 0x20 &- UInt8(ascii: "a") < 26 } ?? false
     return isDomain && !link.containsAny(of: .spaceOrControl) ? "https://" + text : nil
+  }
+
+  /// Returns the first character that a URL can only contain encoded; nil if there is none.
+  private static func encodable(in link: ByteView) -> String? {
+    guard let index = link.array.firstIndex(where: isEncoded) else { return nil }
+    return link.slice(index..<link.count).text.first.map(String.init)
+  }
+
+  /// Whether a byte is neither reserved nor unreserved, nor a percent sign.
+  private static func isEncoded(_ byte: UInt8) -> Bool {
+    byte <= 0x20 || byte >= 0x7F || #""<>\^`{|}"#.utf8.contains(byte)
+  }
+
+  /// Returns a URL with its characters encoded; nil if the host has some, which is encoded in another
+  /// way.
+  private static func encoded(_ link: ByteView) -> String? {
+    var text = ""
+    var slashes = 0
+    for byte in link.array {
+      if byte == UInt8(ascii: "/") { slashes += 1 }
+      guard isEncoded(byte) else {
+        text.unicodeScalars.append(UnicodeScalar(byte))
+        continue
+      }
+      if slashes < 3 { return nil }
+      text += "%" + (byte < 0x10 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+    }
+    return text
   }
 
   /// Returns whether a URL starts with `http:` or `https:`, ignoring case.

@@ -1,15 +1,6 @@
 import CardJSON
 import ContentCardKit
 
-// Rules for single SDKs.
-extension Rule {
-  static let androidProfile = Rule("profile/android", .error)
-  static let brazeSwiftProfile = Rule("profile/braze-swift", .error)
-  static let flutterProfile = Rule("profile/flutter", .warning)
-  static let webProfile = Rule("profile/web", .warning)
-  static let watermarkMissing = Rule("profile/watermark-missing", .error, traits: .container)
-}
-
 extension CardContext {
   /// Checks the requirements of single SDKs.
   func checkProfiles(_ findings: inout FindingSink) {
@@ -55,7 +46,7 @@ extension CardContext {
   private func checkBrazeSwift(_ findings: inout FindingSink) {
     var missing: [String] = []
     for field in CardContext.fieldsOfBrazeSwift(type) {
-      guard let node = card.written(field) else {
+      guard let node = card.statedNode(of: field) else {
         missing.append("\"\(key(of: field))\"")
         continue
       }

@@ -1,16 +1,6 @@
 import CardJSON
 import ContentCardKit
 
-// Rules for the times of a card.
-extension Rule {
-  static let createdMissing = Rule("card/created-missing", .error)
-  static let timeInvalid = Rule("card/time-invalid", .error)
-  static let timeUnit = Rule("card/time-unit", .error, traits: .fixed)
-  static let expired = Rule("card/expired", .info, traits: [.offByDefault, .clock])
-  static let expiryBeforeCreation = Rule("card/expiry-before-creation", .warning)
-  static let expiryTooFar = Rule("card/expiry-too-far", .warning)
-}
-
 extension CardContext {
   /// Checks the times of the card.
   func checkTimes(_ findings: inout FindingSink) {
@@ -24,7 +14,7 @@ extension CardContext {
     guard card.node(of: .created) == nil else { return }
     // The web SDK writes null for an unknown time and still shows the card.
     let isNullUsual = card.isNullUsual(for: .created)
-    if isNullUsual, card.written(.created) != nil { return }
+    if isNullUsual, card.statedNode(of: .created) != nil { return }
     findings.report(
       .createdMissing, at: place(ofMissing: .created), severity: isNullUsual ? .warning : nil,
       "the card has no creation time (\"\(key(of: .created))\")")
@@ -67,7 +57,7 @@ extension CardContext {
     guard isZoned, let milliseconds = ISO8601.milliseconds(text), milliseconds % 1000 == 0 else {
       return nil
     }
-    let isInSeconds = CompiledShape.of(shape).times == .seconds
+    let isInSeconds = shape != .card && shape.definition.times == .number
     return isInSeconds ? "\(milliseconds / 1000)" : nil
   }
 
@@ -75,7 +65,7 @@ extension CardContext {
   private func isTemplated(_ node: JSONNode) -> Bool { isTemplate && containsLiquid(node) }
 
   private func checkUnit(_ value: Int64, _ node: JSONNode, _ findings: inout FindingSink) {
-    if CompiledShape.of(shape).times == .milliseconds {
+    if shape.definition.times == .milliseconds {
       guard value > 0, value < CardTime.firstMilliseconds else { return }
       let isWhole = JSONNumber.isDigits(node.content)
       return findings.report(

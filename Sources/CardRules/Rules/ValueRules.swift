@@ -1,25 +1,13 @@
 import CardJSON
 import ContentCardKit
 
-// Rules for flags, strings and keys.
-extension Rule {
-  static let booleanForm = Rule("card/boolean-form", .warning, traits: .fixed)
-  static let contradictoryState = Rule("card/contradictory-state", .info)
-  static let pinnedDismissible = Rule("card/pinned-dismissible", .warning)
-  static let textForm = Rule("card/text-form", .warning, traits: .fixed)
-  static let nullLink = Rule("card/null-link", .info, traits: .offByDefault)
-  static let unknownKey = Rule("card/unknown-key", .warning, traits: .fixed)
-  static let dismissableSpelling = Rule("card/dismissable", .warning, traits: .fixed)
-  static let duplicateKey = Rule("json/duplicate-key", .error)
-}
-
 extension CardContext {
   /// Checks the boolean fields.
   func checkFlags(_ findings: inout FindingSink) {
     if fields.hasUnusualFlag {
       let isOfWeb = shape == .web || shape == .webStorage
       for field in CardField.allCases where field.content == .boolean {
-        guard let node = card.written(field) else { continue }
+        guard let node = card.statedNode(of: field) else { continue }
         // Servers send null if the card has no link, and the web SDK writes null for unknown
         // values.
         let mayBeNull = field == .opensURLInWebView || isOfWeb
@@ -86,7 +74,8 @@ extension CardContext {
   }
 
   private func checkNull(_ field: CardField, _ findings: inout FindingSink) {
-    guard let node = card.written(field), node.kind == .null, !card.isNullUsual(for: field) else {
+    guard let node = card.statedNode(of: field), node.kind == .null, !card.isNullUsual(for: field)
+    else {
       return
     }
     findings.report(.nullLink, at: node, "\"\(node.key.string)\" is null, read as absent")
@@ -116,7 +105,7 @@ extension CardContext {
     for _ in card.object.members { count += 1 }
     guard count != fields.keyCount else { return }
     for (key, value) in card.object.members {
-      let isKnown = CardText(key).withText { shape.hasKey($0) || shape.mayBePrivate($0) }
+      let isKnown = JSONString(key).withText { shape.hasKey($0) || shape.mayBePrivate($0) }
       if isKnown || value.isSchema(of: card.object) { continue }
       checkUnknownKey(key.string, of: value, &findings)
     }
@@ -157,7 +146,8 @@ extension CardContext {
       if card.hasDecodedExtras || extras.member(named: key) != nil { return [] }
       return .move(value, from: card.object, into: extras, as: key)
     }
-    guard card.written(.extras) == nil, let name = shape.documentedKeys(of: .extras).first else {
+    guard card.statedNode(of: .extras) == nil, let name = shape.documentedKeys(of: .extras).first
+    else {
       return []
     }
     return .nest(value, under: name, as: key)

@@ -36,7 +36,7 @@ package struct ClassTable: Sendable {
   }
 
   /// The index of the class named `name`, ignoring the case of ASCII letters; nil if absent.
-  package func classIndex(called name: CardText) -> Int? {
+  package func classIndex(called name: JSONString) -> Int? {
     name.withText { name in
       classes.firstIndex { $0.name == name }
         ?? classes.firstIndex { $0.name.equalsIgnoringCase(name) }
@@ -65,14 +65,16 @@ private final class CompiledRegistries: @unchecked Sendable {
 package struct CompiledClass: BitwiseCopyable, Sendable {
   /// The class type in lower case.
   package let name: ByteView
-  /// The name of the object.
-  package let object: ByteView
+  /// The same, and the name of the object, as JSON strings.
+  package let classType, object: JSONString
   /// The properties, in the order of the class.
   package let properties: PermanentTable<CompiledProperty>
 
   fileprivate init(_ definition: ContentCardClass, _ keys: inout TextNumbers) {
     name = ByteView(permanent: definition.name.lowercasedASCII)
-    object = ByteView(permanent: definition.object)
+    (classType, object) = (
+      JSONString(permanent: name.text), JSONString(permanent: definition.object)
+    )
     let properties = definition.properties
     self.properties = PermanentTable(count: properties.count) {
       CompiledProperty(properties[$0], &keys)
@@ -108,8 +110,8 @@ package struct CompiledProperty: BitwiseCopyable, Sendable {
   /// The allowed strings; empty to allow all.
   let allowed: PermanentTable<ByteView>
   /// The constant or the default, as JSON and as text; the JSON is empty if there is neither.
-  package let givenJSON: ByteView
-  package let givenText: ByteView
+  package let fixedJSON: ByteView
+  package let fixedText: ByteView
 
   fileprivate init(_ property: PropertyDefinition, _ keys: inout TextNumbers) {
     let sources = property.alternatives.flatMap { alternative in
@@ -134,11 +136,11 @@ package struct CompiledProperty: BitwiseCopyable, Sendable {
     maximum = ByteView(permanent: property.maximum ?? "")
     let values = property.values ?? []
     allowed = PermanentTable(count: values.count) { ByteView(permanent: values[$0]) }
-    let given = property.given
-    givenJSON = .permanent { text in given.map { given in text.json { $0.add(nil, given) } } }
-    givenText = ByteView(
-      permanent: given.map { given in
-        guard case .list(let items) = given else { return given.description }
+    let fixed = property.fixedValue
+    fixedJSON = .permanent { text in fixed.map { value in text.json { $0.add(nil, value) } } }
+    fixedText = ByteView(
+      permanent: fixed.map { value in
+        guard case .list(let items) = value else { return value.description }
         return items.map(\.description).joined(separator: property.separator ?? "")
       } ?? "")
   }
@@ -165,5 +167,15 @@ package struct CompiledSource: BitwiseCopyable, Sendable {
     case .field(let field): (self.field, extra) = (field, -1)
     case .extra(let key): (field, extra) = (.extras, keys.number(of: key))
     }
+  }
+}
+
+extension JSONString {
+  /// Creates a string with this text, which is never freed.
+  fileprivate init(permanent text: String) {
+    let content = ByteView.permanent { buffer in
+      ByteBuffer(text.utf8).read { JSONText.appendEscaped($0, to: &buffer) }
+    }
+    self.init(content, isEscaped: content.count != text.utf8.count)
   }
 }

@@ -7,24 +7,16 @@ extension ObjectReader {
     switch property.origin {
     case .from, .firstOf:
       for source in 0..<property.sources.count {
-        let value = value(of: property.sources.item(source), in: card)
+        let value = card.value(of: property.sources.item(source))
         if value.isAbsent { continue }
         let typed = typed(value, from: source, as: property, in: card)
         if case .absent = typed { continue }
         return typed
       }
     case .join: return joined(property, in: card)
-    case .constant: return .given
+    case .constant: return .fixed
     }
-    return property.givenJSON.count > 0 ? .given : .absent
-  }
-
-  /// Returns the value of a source; fields are absent on a control card.
-  @inline(__always)
-  func value(of source: PermanentItem<CompiledSource>, in indexed: IndexedCard) -> CardValue {
-    let number = source.extra
-    if number >= 0 { return indexed.extras[number]?.extraValue ?? .absent }
-    return indexed.isControl ? .absent : indexed.card.value(source.field)
+    return property.fixedJSON.count > 0 ? .fixed : .absent
   }
 
   @inline(__always)
@@ -40,15 +32,15 @@ extension ObjectReader {
 
   /// The text of a scalar; nil for objects and arrays.
   @inline(__always)
-  private mutating func text(_ value: CardValue) -> CardText? {
+  private mutating func text(_ value: CardValue) -> JSONString? {
     switch value {
     case .text(let text): return text
-    case .number(let spelling): return CardText(spelling)
-    case .boolean(let flag): return CardText(ValueWords.flag(flag))
+    case .number(let spelling): return JSONString(spelling)
+    case .boolean(let flag): return JSONString(ValueWords.flag(flag))
     case .time(let time):
-      made.removeAll()
-      timeFormat.append(time, to: &made)
-      return made.count > 0 ? CardText(made.view) : nil
+      composed.removeAll()
+      timeFormat.append(time, to: &composed)
+      return composed.count > 0 ? JSONString(composed.view) : nil
     case .absent, .nested: return nil
     }
   }
@@ -57,15 +49,17 @@ extension ObjectReader {
     _ value: CardValue, from source: Int, as property: PropertyItem
   ) -> ReadValue {
     guard let text = text(value) else { return .bad(source: source) }
-    if property.type == .string, property.allowed.count == 0 { return .text(text, source: source) }
+    if property.type == .string, property.allowed.count == 0 {
+      return .value(.text(text), source: source)
+    }
     let content = text.decoded(using: &decoded)
     if property.type == .boolean {
       guard let flag = ValueRules.boolean(content) else { return .bad(source: source) }
-      return .plain(ValueWords.flag(flag), source: source)
+      return .value(.boolean(flag), source: source)
     }
     let fits = property.type != .url || ValueRules.isURL(content)
     return fits && isAllowed(content, in: property)
-      ? .text(text, source: source) : .bad(source: source)
+      ? .value(.text(text), source: source) : .bad(source: source)
   }
 
   private func isAllowed(_ text: ByteView, in property: PropertyItem) -> Bool {
@@ -80,16 +74,16 @@ extension ObjectReader {
     case .number(let number): spelling = number
     case .text(let text): spelling = JSONNumber.trimmed(text.decoded(using: &decoded))
     case .time(let time):
-      made.removeAll()
-      time.appendSeconds(to: &made)
-      spelling = made.view
+      composed.removeAll()
+      time.appendSeconds(to: &composed)
+      spelling = composed.view
     case .absent, .boolean, .nested: return .bad(source: source)
     }
     let isNumber =
       property.type == .integer ? JSONNumber.isInteger(spelling) : JSONNumber.isValid(spelling)
     guard isNumber, isWithinBounds(spelling, of: property), isAllowed(spelling, in: property)
     else { return .bad(source: source) }
-    return .plain(spelling, source: source)
+    return .value(.number(spelling), source: source)
   }
 
   private func isWithinBounds(_ spelling: ByteView, of property: PropertyItem) -> Bool {
@@ -101,39 +95,40 @@ extension ObjectReader {
 
   /// Joins the values of the sources and checks the result like other text.
   private mutating func joined(_ property: PropertyItem, in card: IndexedCard) -> ReadValue {
-    made.removeAll()
+    composed.removeAll()
     var present: UInt64 = 0
     var isEscaped = false
     for source in 0..<property.sources.count {
-      let value = value(of: property.sources.item(source), in: card)
+      let value = card.value(of: property.sources.item(source))
       switch value {
       case .absent: continue
       case .nested: return .bad(source: source)
       case .text, .number, .boolean, .time: break
       }
       if present != 0 {
-        made.append(property.separatorContent)
+        composed.append(property.separatorContent)
         // If JSON escapes the separator, its content is longer.
         isEscaped = isEscaped || property.separatorContent.count != property.separator.count
       }
       present |= 1 << UInt64(source)
       isEscaped = append(value) || isEscaped
     }
-    guard present != 0 else { return property.givenJSON.count > 0 ? .given : .absent }
+    guard present != 0 else { return property.fixedJSON.count > 0 ? .fixed : .absent }
     let isRequired = card.isControl ? property.isRequiredOnControl : property.isRequired
     let needed = isRequired ? property.neededSources : 0
     guard present & needed == needed else { return .absent }
-    return typed(.text(CardText(made.view, isEscaped: isEscaped)), from: 0, as: property, in: card)
+    return typed(
+      .text(JSONString(composed.view, isEscaped: isEscaped)), from: 0, as: property, in: card)
   }
 
   /// Appends a scalar to the joined text; returns whether it has escapes.
   private mutating func append(_ value: CardValue) -> Bool {
     switch value {
     case .text(let text):
-      made.append(text.content)
+      composed.append(text.content)
       return text.isEscaped
-    case .time(let time): timeFormat.append(time, to: &made)
-    case .absent, .number, .boolean, .nested: value.appendText(to: &made)
+    case .time(let time): timeFormat.append(time, to: &composed)
+    case .absent, .number, .boolean, .nested: value.appendText(to: &composed)
     }
     return false
   }
@@ -169,7 +164,7 @@ extension ObjectReader {
     }
     for element in list.elements {
       guard element.kind == .string,
-        appendItem(CardText(element).decoded(using: &decoded), property)
+        appendItem(JSONString(element).decoded(using: &decoded), property)
       else { return false }
     }
     return true
@@ -209,20 +204,18 @@ package enum ReadValue {
   case absent
   /// The value of the source with this index is invalid.
   case bad(source: Int)
-  /// A string, as in the card.
-  case text(CardText, source: Int)
-  /// A number, `true` or `false`, as JSON.
-  case plain(ByteView, source: Int)
+  /// Text, a number or a Boolean.
+  case value(CardValue, source: Int)
   /// The items of a list.
   case list(ListItems, source: Int)
   /// The constant or default from the registry.
-  case given
+  case fixed
 
   /// The index of the source in the property; nil if the value is not valid or not from the card.
   package var source: Int? {
     switch self {
-    case .absent, .bad, .given: nil
-    case .text(_, let source), .plain(_, let source), .list(_, let source): source
+    case .absent, .bad, .fixed: nil
+    case .value(_, let source), .list(_, let source): source
     }
   }
 }

@@ -28,7 +28,7 @@ package struct ObjectReader: ~Copyable {
   /// Text with its escapes resolved.
   var decoded = ByteBuffer()
   /// Joined fields and formatted times, as the content of a JSON string.
-  var made = ByteBuffer()
+  var composed = ByteBuffer()
   /// The items of a list, and their end offsets.
   var items = ByteBuffer()
   var itemEnds: [Int] = []
@@ -49,7 +49,7 @@ package struct ObjectReader: ~Copyable {
 
   /// Like `start(_:)`, but with the class type `name`.
   @inline(__always)
-  mutating func start(_ card: Card, of name: CardText?) -> ObjectOutcome<StartedObject> {
+  mutating func start(_ card: Card, of name: JSONString?) -> ObjectOutcome<StartedObject> {
     if card.flag(.removed) { return .skipped(.tombstone) }
     guard let name else { return .skipped(.noClass) }
     guard let classIndex = classes.classIndex(called: name) else { return .skipped(.unknownClass) }
@@ -67,7 +67,7 @@ package struct ObjectReader: ~Copyable {
   {
     let definition = classes.classes.item(classIndex)
     guard let id = card.text(.id), id.withText({ JSONNumber.trimmed($0).count > 0 }),
-      let created = card.time(.created), timeFormat.zone == nil || created.isInCalendar
+      let created = card.time(.created), !timeFormat.kind.isDate || created.isInCalendar
     else {
       throw ConversionFailure(
         id: card.text(.id)?.string, created: card.text(.created)?.string,
@@ -109,7 +109,7 @@ package struct ObjectReader: ~Copyable {
     _ value: ReadValue, of property: PropertyItem, in card: IndexedCard
   ) -> Bool {
     switch value {
-    case .text, .plain, .list, .given: false
+    case .value, .list, .fixed: false
     case .absent: card.isControl ? property.isRequiredOnControl : property.isRequired
     case .bad:
       property.failsIfInvalid
@@ -123,7 +123,7 @@ package struct ObjectReader: ~Copyable {
     let definition = classes.classes[classIndex]
     let declared = classes.registry.classes[classIndex].properties[index]
     let (name, sources) = (definition.name.text, definition.properties[index].sources)
-    func read(_ source: Int) -> CardValue { self.value(of: sources.item(source), in: card) }
+    func read(_ source: Int) -> CardValue { card.value(of: sources.item(source)) }
     guard case .bad(let source) = value else {
       return ConversionFailure(missing: declared, classType: name) { read($0).isAbsent }
     }
@@ -161,24 +161,22 @@ package struct ObjectReader: ~Copyable {
     }
   }
 
-  /// Calls `body` with each property of a card's object, those of `contentCardData` first, and the
-  /// names of its source fields and extras.
+  /// Calls `body` with each property of an object, those of `contentCardData` first, and the names
+  /// of its source fields and extras.
   package mutating func forEachOrigin(
-    of card: Card, as classIndex: Int, _ body: (_ name: String, _ sources: [String]) -> Void
+    of object: StartedObject, _ body: (_ name: String, _ sources: [String]) -> Void
   ) {
     for column in CardDataColumn.allCases {
       body(column.name, [(column.field ?? .type).name.description])
     }
-    let indexed = index(card, isControl: card.isControl)
-    let properties = classes.classes.item(classIndex).properties
-    for (place, property) in classes.registry.classes[classIndex].properties.enumerated() {
-      let item = properties.item(place)
-      guard let source = value(of: item, in: indexed).source else { continue }
-      let used = property.sources.indices.filter { index in
+    let declared = classes.registry.classes[object.classIndex].properties
+    _ = read(object) { item, index, value in
+      guard let source = value.source else { return }
+      let used = declared[index].sources.enumerated().filter { place, _ in
         item.origin == .join
-          ? !value(of: item.sources.item(index), in: indexed).isAbsent : index == source
+          ? !object.card.value(of: item.sources.item(place)).isAbsent : place == source
       }
-      body(property.name, used.map { property.sources[$0].name })
+      body(declared[index].name, used.map(\.element.name))
     }
   }
 }
@@ -211,7 +209,7 @@ package enum SkipReason: CaseIterable, Sendable {
 package struct StartedObject {
   package let classIndex: Int
   package let definition: PermanentItem<CompiledClass>
-  package let id: CardText
+  package let id: JSONString
   package let created: CardTime
   package let expires: CardTime?
   package let card: IndexedCard
@@ -222,4 +220,12 @@ package struct IndexedCard {
   package let card: Card
   let extras: IndexedObject
   package let isControl: Bool
+
+  /// The value of a source; fields are absent on a control card.
+  @inline(__always)
+  func value(of source: PermanentItem<CompiledSource>) -> CardValue {
+    let number = source.extra
+    if number >= 0 { return extras[number]?.extraValue ?? .absent }
+    return isControl ? .absent : card.value(source.field)
+  }
 }

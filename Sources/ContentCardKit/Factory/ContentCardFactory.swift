@@ -206,13 +206,13 @@ final class CardConverter {
     // A card created in code may have its class type only in the extras.
     let name = card.classType ?? card.extraValues?[ContentCardKey.classType.rawValue]?.description
     ByteBuffer((name ?? "").utf8).read { name in
-      add(decoder.decode(card), of: name.count > 0 ? CardText(name) : nil, at: place) { card }
+      add(decoder.decode(card), of: name.count > 0 ? JSONString(name) : nil, at: place) { card }
     }
   }
 
   /// Converts a card of the class type `name`; `copy` returns a copy that owns its memory.
   private func add(
-    _ card: Card, of name: CardText?, at place: @autoclosure () -> ContentCardPlace?,
+    _ card: Card, of name: JSONString?, at place: @autoclosure () -> ContentCardPlace?,
     _ copy: () -> ContentCard
   ) {
     do throws(ConversionFailure) {

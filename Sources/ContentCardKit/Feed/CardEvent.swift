@@ -19,7 +19,7 @@ package struct CardEvent {
   }
 
   /// A format of events.
-  package enum Form: Sendable {
+  package enum Format: Sendable {
     /// An event of an SDK's data request, or of the dashboard's Event User Log.
     case sdk
     /// An event of Currents.
@@ -36,7 +36,7 @@ package struct CardEvent {
   /// The kind.
   package let kind: Kind
   /// The format.
-  package let form: Form
+  package let format: Format
   /// Whether the card is a control card; nil if unknown.
   package let isControl: Bool?
   /// When it happened, in epoch milliseconds; nil if unknown.
@@ -50,7 +50,7 @@ package struct CardEvent {
 
   /// The text of a field, a string; nil if it is absent.
   package func node(_ field: Field) -> JSONNode? {
-    switch form {
+    switch format {
     case .currents: return CurrentsObject(object).text(field.currentsName)
     case .journal: return object.nonempty(field.journalName)
     case .sdk:

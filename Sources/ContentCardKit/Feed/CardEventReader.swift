@@ -100,7 +100,7 @@ package struct CardEventReader {
     for id in ids {
       events.append(
         CardEvent(
-          kind: kind, form: .sdk, isControl: isControl ? true : nil, time: milliseconds, card: id,
+          kind: kind, format: .sdk, isControl: isControl ? true : nil, time: milliseconds, card: id,
           object: event, request: request))
     }
   }
@@ -116,7 +116,7 @@ package struct CardEventReader {
     guard let time = readTime(object.node("time"), of: event) else { return }
     events.append(
       CardEvent(
-        kind: kind, form: .currents, isControl: nil, time: time, card: card, object: event,
+        kind: kind, format: .currents, isControl: nil, time: time, card: card, object: event,
         request: nil))
   }
 
@@ -130,10 +130,10 @@ package struct CardEventReader {
       return problems.append((event, "\"card_id\" is missing, or is not a string"))
     }
     guard let time = readTime(event.member(ByteView("time")), of: event) else { return }
-    let isControl = event.member(ByteView("control"))?.saysTrue
+    let isControl = event.member(ByteView("control"))?.meansTrue
     events.append(
       CardEvent(
-        kind: kind, form: .journal, isControl: isControl, time: time, card: card, object: event,
+        kind: kind, format: .journal, isControl: isControl, time: time, card: card, object: event,
         request: nil))
   }
 
@@ -214,7 +214,7 @@ private enum SDKMessage {
     if let cards = value.member("config", .object)?.member("content_cards", .object),
       let isEnabled = cards.member(ByteView("enabled")), !isEnabled.word.isContainer
     {
-      facts.append(.contentCards(isEnabled: isEnabled.saysTrue))
+      facts.append(.contentCards(isEnabled: isEnabled.meansTrue))
     }
     for name in ["content_cards/sync", "shared rate limit"] as [StaticString] {
       guard let until = value.nonempty(name) else { continue }

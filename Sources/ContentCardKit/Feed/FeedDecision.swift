@@ -83,7 +83,7 @@ package struct IncomingCard: BitwiseCopyable, Sendable {
     created = card.time(.created)?.milliseconds
     expires = card.time(.expiresAt)?.milliseconds
     isViewed = card.flag(.viewed)
-    isDismissedHere = card.isRecorded(.dismissed)
+    isDismissedHere = card.isOnlyRecorded(.dismissed)
     isDismissed = card.flag(.dismissed) && !isDismissedHere
     isRemoved = card.flag(.removed)
     isTest = card.flag(.test)

@@ -80,19 +80,16 @@ package enum ResponseMember: Equatable, Sendable {
   /// Creates the member for a key with its quotes and a value; nil for other members, an empty
   /// string or a time before 1970.
   package init?(key: ByteView, _ value: JSONNode) {
-    let name = key.slice(1..<key.count - 1)
-    // The key may contain escapes.
-    var decoded = ByteBuffer(capacity: name.count)
-    JSONText.decode(name, into: &decoded)
+    let name = JSONString(key.slice(1..<key.count - 1), isEscaped: true)
     let kind = value.kind
     func time() -> Int64? {
       guard kind == .number, let time = CardTime(number: value.content) else { return nil }
       return time.milliseconds >= 0 ? time.milliseconds : nil
     }
     let member: ResponseMember? =
-      switch decoded.view.text {
+      switch name.string {
       case "message": kind == .string ? .message(value.string) : nil
-      case "full_sync": .isFull(value.saysTrue)
+      case "full_sync": .isFull(value.meansTrue)
       case "user_id": ResponseMember.user(value)
       case "last_full_sync_at": time().map { .lastFullSync($0) }
       case "last_card_updated_at": time().map { .lastCardUpdate($0) }

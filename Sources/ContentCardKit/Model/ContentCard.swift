@@ -1,5 +1,3 @@
-import CardJSON
-
 /// A content card from any SDK or API, with normalized fields.
 ///
 /// It owns its memory, so it outlives its input and can be passed to any thread. Its JSON has the
@@ -77,50 +75,15 @@ public struct ContentCard: Hashable, Identifiable, Sendable {
   public func isShown(at time: Double) -> Bool {
     !isControl && !isRemoved && !isDismissed && !isExpired(at: time)
   }
-
-  /// Creates a copy of a card of an input.
-  package init(_ card: Card) {
-    for row in ContentCard.texts {
-      if case .text(let text) = card.value(row.field) { self[keyPath: row.path] = text.string }
-    }
-    for row in ContentCard.flags { self[keyPath: row.path] = card.flag(row.field) }
-    imageAspectRatio = card.number(.imageAspectRatio).map { ContentCardNumber(valid: $0.text) }
-    created = card.time(.created)?.seconds
-    if created == nil { invalidCreated.value = card.text(.created)?.string }
-    expiresAt = card.time(.expiresAt)?.seconds
-    extraValues = card.extras.map { ContentCardValue.pairs($0) }
-  }
 }
 
-extension ContentCard: Codable {
-  /// The names in the output of `cardctl convert --as card`, which scripts rely on.
-  private enum CodingKeys: String, FlagKey {
-    case id, type, title, description, image, url, language, created
-    case classType = "class_type"
-    case imageAspectRatio = "image_aspect_ratio"
-    case imageAlt = "image_alt"
-    case opensURLInWebView = "open_url_in_webview"
-    case linkText = "link_text"
-    case expiresAt = "expires_at"
-    case isViewed = "viewed"
-    case isClicked = "clicked"
-    case isPinned = "pinned"
-    case isDismissible = "dismissible"
-    case isDismissed = "dismissed"
-    case isRemoved = "removed"
-    case isTest = "test"
-    case extraValues = "extras"
-  }
-}
+/// A coding key with any name.
+struct AnyCodingKey: CodingKey {
+  let stringValue: String
+  var intValue: Int? { nil }
 
-/// The coding keys of a type whose absent flags decode as false: the synthesized decoder calls the
-/// `decode` below for each `Bool`.
-protocol FlagKey: CodingKey {}
-
-extension KeyedDecodingContainer where Key: FlagKey {
-  func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool {
-    try decodeIfPresent(type, forKey: key) ?? false
-  }
+  init(stringValue: String) { self.stringValue = stringValue }
+  init?(intValue: Int) { return nil }
 }
 
 /// A stored value that `==` and `hash` ignore.

@@ -96,8 +96,15 @@ extension ContentCardData {
   public var isDismissable: Bool { isDismissible }
 }
 
-extension CardDataColumn: FlagKey {}
+extension CardDataColumn: CodingKey {}
 
 extension ContentCardData: Codable {
   private typealias CodingKeys = CardDataColumn
+}
+
+extension KeyedDecodingContainer where Key == CardDataColumn {
+  /// Decodes a flag, which is false if absent; the synthesized decoder calls it for each `Bool`.
+  func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool {
+    try decodeIfPresent(type, forKey: key) ?? false
+  }
 }

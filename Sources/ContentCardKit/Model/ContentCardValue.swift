@@ -118,6 +118,16 @@ public enum ContentCardValue: Hashable, Sendable {
     }
   }
 
+  /// Creates a value from the text, number or Boolean of a card; null for any other value.
+  init(_ value: CardValue) {
+    switch value {
+    case .text(let text): self = .text(text.string)
+    case .number(let spelling): self = .number(ContentCardNumber(valid: spelling.text))
+    case .boolean(let flag): self = .flag(flag)
+    case .absent, .time, .nested: self = .null
+    }
+  }
+
   /// The members of an object; of duplicate keys, the last one.
   static func pairs(_ object: JSONNode) -> [String: ContentCardValue] {
     var pairs: [String: ContentCardValue] = [:]

@@ -8,7 +8,7 @@ extension ContentCardObjects {
     /// The data of the card; nil for the app's own items.
     public let contentCardData: ContentCardData?
     /// The name of the object in JSON.
-    @ObjectName<Ad> public var object
+    public private(set) var object = "Ad"
     /// The image URL.
     public let imageUrl: String?
 

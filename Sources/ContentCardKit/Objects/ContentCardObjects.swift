@@ -18,34 +18,6 @@ public enum ContentCardObjects {
   }
 }
 
-/// The name of an object in its JSON; decoding any other name fails.
-@propertyWrapper
-public struct ObjectName<Object: ContentCardObject>: Hashable, Sendable, Codable {
-  /// The name.
-  public var wrappedValue: String { Object.contentCardClass.object }
-
-  /// Creates the name of the object's class.
-  public init() {}
-
-  /// Decodes the name.
-  ///
-  /// - Throws: the decoder's error, or an error for another name.
-  public init(from decoder: any Decoder) throws {
-    let container = try decoder.singleValueContainer()
-    let found = try container.decode(String.self)
-    guard found == wrappedValue else {
-      throw DecodingError.dataCorruptedError(
-        in: container, debugDescription: "expected \"\(wrappedValue)\", found \"\(found)\"")
-    }
-  }
-
-  /// Encodes the name.
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.singleValueContainer()
-    try container.encode(wrappedValue)
-  }
-}
-
 extension Registry {
   /// The six classes of the implementation guide and its demo app.
   public static let builtIn = Registry(ContentCardObjects.types.map { $0.contentCardClass })

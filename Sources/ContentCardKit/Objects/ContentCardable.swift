@@ -39,7 +39,7 @@ extension ContentCardable {
 /// Its properties are read directly from the card and checked, and a failure has a reason.
 ///
 ///     struct LoyaltyCard: ContentCardObject {
-///       static let points = Property<Int>("points", from: .extra("points"), in: 0..., isRequired: true)
+///       static let points = Property<Int>("points", from: .extra("points"), minimum: 0, isRequired: true)
 ///       static let contentCardClass = ContentCardClass("loyalty_card", properties: points)
 ///
 ///       let contentCardData: ContentCardData?

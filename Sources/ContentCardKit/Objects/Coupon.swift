@@ -2,7 +2,8 @@ extension ContentCardObjects {
   /// A coupon with a discount in percent (`coupon_code`).
   public struct Coupon: ContentCardObject, Hashable, Codable {
     static let discountPercentage = Property<ContentCardNumber>(
-      "discountPercentage", from: .extra("discount_percentage"), in: 0...100, isRequired: true)
+      "discountPercentage", from: .extra("discount_percentage"), minimum: 0, maximum: 100,
+      isRequired: true)
 
     /// The class of the object.
     public static let contentCardClass = ContentCardClass(
@@ -11,7 +12,7 @@ extension ContentCardObjects {
     /// The data of the card; nil for the app's own items.
     public let contentCardData: ContentCardData?
     /// The name of the object in JSON.
-    @ObjectName<Coupon> public var object
+    public private(set) var object = "Coupon"
     /// The discount in percent, from 0 to 100.
     public let discountPercentage: ContentCardNumber
     /// The image URL.

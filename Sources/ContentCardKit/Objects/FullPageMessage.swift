@@ -13,7 +13,7 @@ extension ContentCardObjects {
     /// The data of the card; nil for the app's own items.
     public let contentCardData: ContentCardData?
     /// The name of the object in JSON.
-    @ObjectName<FullPageMessage> public var object
+    public private(set) var object = "FullPageMessage"
     /// The header in the list of messages.
     public let messageHeader: String?
     /// The title in the list of messages; by default, the card's title.

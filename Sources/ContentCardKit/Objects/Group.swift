@@ -25,7 +25,7 @@ extension ContentCardObjects {
     /// The data of the card; nil for the app's own items.
     public let contentCardData: ContentCardData?
     /// The name of the object in JSON.
-    @ObjectName<Group> public var object
+    public private(set) var object = "Group"
     /// The card's title and description; nil for a control card.
     public let title: String?
     /// The image URL.

@@ -18,14 +18,10 @@ extension ObjectReader {
       let content: ContentCardValue
       switch value {
       case .absent, .bad: return
-      case .given:
-        values[index] = definition.properties[index].given
+      case .fixed:
+        values[index] = definition.properties[index].fixedValue
         return
-      case .text(let text, _): content = .text(text.string)
-      case .plain(let bytes, _):
-        content =
-          property.type == .boolean
-          ? .flag(bytes.count == 4) : .number(ContentCardNumber(valid: bytes.text))
+      case .value(let value, _): content = ContentCardValue(value)
       case .list(let items, _):
         var list: [ContentCardValue] = []
         items.forEach { list.append(.text($0.text)) }
@@ -54,7 +50,8 @@ extension CardTime {
 package struct OwnedCardDecoder: ~Copyable {
   private var text = ByteBuffer()
   private var scanner = CardDecoder.makeScanner()
-  private var decoder: CardDecoder
+  /// The decoder of the cards.
+  var decoder: CardDecoder
 
   /// Creates a decoder with these options.
   package init(_ options: CardDecoder.Options = .init()) { decoder = CardDecoder(options) }
@@ -88,17 +85,18 @@ extension ContentCard {
   fileprivate func appendJSON(to buffer: inout ByteBuffer) {
     buffer.json { json in
       json.object { object in
-        for field in CardField.allCases {
-          if let seconds = field == .created ? created : field == .expiresAt ? expiresAt : nil {
-            guard let milliseconds = Int64(exactly: (seconds * 1000).rounded()) else { continue }
-            let time = CardTime(milliseconds: milliseconds)
-            object.add(field.name) { text in
-              // Keeps fractions smaller than a millisecond.
-              if time.seconds != seconds { return text.append("\(seconds)") }
-              time.appendNumber(to: &text)
-            }
-          } else if let value = value(of: field) {
-            object.add(field.name, value)
+        for (field, _, path) in ContentCard.members {
+          guard case .time(let path) = path, let seconds = self[keyPath: path] else {
+            let invalid = field == .created ? invalidCreated.value.map(ContentCardValue.text) : nil
+            if let value = value(at: path) ?? invalid { object.add(field.name, value) }
+            continue
+          }
+          guard let milliseconds = Int64(exactly: (seconds * 1000).rounded()) else { continue }
+          let time = CardTime(milliseconds: milliseconds)
+          object.add(field.name) { text in
+            // Keeps fractions smaller than a millisecond.
+            if time.seconds != seconds { return text.append("\(seconds)") }
+            time.appendNumber(to: &text)
           }
         }
       }

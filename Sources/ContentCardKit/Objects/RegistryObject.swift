@@ -25,20 +25,14 @@ public struct RegistryObject: ContentCardable, Hashable {
 }
 
 extension RegistryObject: Codable {
-  private struct Key: CodingKey {
-    let stringValue: String
-    var intValue: Int? { nil }
-    init(stringValue: String) { self.stringValue = stringValue }
-    init?(intValue: Int) { return nil }
-    static let data = Key(stringValue: "contentCardData")
-    static let object = Key(stringValue: "object")
-  }
+  private static let dataKey = AnyCodingKey(stringValue: "contentCardData")
+  private static let objectKey = AnyCodingKey(stringValue: "object")
 
   /// Decodes a line of `cardctl convert`.
   public init(from decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: Key.self)
-    contentCardData = try container.decodeIfPresent(ContentCardData.self, forKey: .data)
-    object = try container.decode(String.self, forKey: .object)
+    let container = try decoder.container(keyedBy: AnyCodingKey.self)
+    contentCardData = try container.decodeIfPresent(ContentCardData.self, forKey: Self.dataKey)
+    object = try container.decode(String.self, forKey: Self.objectKey)
     var values: [String: ContentCardValue] = [:]
     for key in container.allKeys where !ContentCardClass.reservedNames.contains(key.stringValue) {
       values[key.stringValue] = try container.decode(ContentCardValue.self, forKey: key)
@@ -48,9 +42,11 @@ extension RegistryObject: Codable {
 
   /// Encodes the line that `cardctl convert` prints, with the keys in the encoder's order.
   public func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: Key.self)
-    try container.encodeIfPresent(contentCardData, forKey: .data)
-    try container.encode(object, forKey: .object)
-    for (name, value) in values { try container.encode(value, forKey: Key(stringValue: name)) }
+    var container = encoder.container(keyedBy: AnyCodingKey.self)
+    try container.encodeIfPresent(contentCardData, forKey: Self.dataKey)
+    try container.encode(object, forKey: Self.objectKey)
+    for (name, value) in values {
+      try container.encode(value, forKey: AnyCodingKey(stringValue: name))
+    }
   }
 }

@@ -18,7 +18,7 @@ extension ContentCardObjects {
     /// The data of the card; nil for the app's own items.
     public let contentCardData: ContentCardData?
     /// The name of the object in JSON.
-    @ObjectName<Tile> public var object
+    public private(set) var object = "Tile"
     /// The title.
     public let title: String
     /// The image URL.

@@ -28,7 +28,7 @@ extension ContentCardObjects {
     /// The data of the card; nil for the app's own items.
     public let contentCardData: ContentCardData?
     /// The name of the object in JSON.
-    @ObjectName<WebViewMessage> public var object
+    public private(set) var object = "WebViewMessage"
     /// The content of the web view; nil only for a control card.
     public let content: Content?
     /// The header in the list of messages.

@@ -54,7 +54,7 @@ extension CardReader where Visitor: ~Copyable {
     let levels = place.depth - cursor.depth
     guard string.kind == .string, !cursor.isText else { return noteNoCard(string, below: levels) }
     stringText.removeAll()
-    CardText(string).appendText(to: &stringText)
+    JSONString(string).appendText(to: &stringText)
     let text = stringText.sealed()
     guard text[JSONScanner.skipSpace(text, from: 0)] == UInt8(ascii: "{") else {
       return noteNoCard(string, below: levels)
@@ -87,8 +87,7 @@ extension CardReader where Visitor: ~Copyable {
       cursor.note(card.shape)
       place.assumedShape = decoder.assumed
     }
-    var card = card
-    if let source = cursor.source(at: start) { card.source = source }
+    if let source = cursor.source(at: start) { decoder.locate(source) }
     visitor.visit(card, at: cursor.start(of: start), place)
     if !visitor.wantsMore { cursor.end.isStopped = true }
   }

@@ -91,6 +91,7 @@ struct ReadingCursor: ~Copyable {
   var depth: Int { state.depth + (text?.place.depth ?? 0) }
 
   /// The place of the current value, which is a record or should be one if `isRecord`.
+  @inline(__always)
   func place(isRecord: Bool) -> RecordPlace {
     let (level, elements) = (state.level, state.level.elements)
     var place = RecordPlace(
@@ -110,6 +111,7 @@ struct ReadingCursor: ~Copyable {
   /// The place of the current record, which is a part of the scanned value.
   ///
   /// Made anew, because copying a place costs a percent of `filter`.
+  @inline(__always)
   func place(of node: JSONNode) -> RecordPlace {
     var place = place(isRecord: true)
     place.node = node.index
@@ -128,6 +130,7 @@ struct ReadingCursor: ~Copyable {
 
   /// The byte offset in the input of the value that starts at a position in the block; for the
   /// whole text of a string, of the quote before it.
+  @inline(__always)
   func start(of position: Int) -> Int {
     if let text, state.isAtRoot { return text.offset - 1 }
     return offset(of: position)

@@ -91,6 +91,8 @@ extension ReadingProblem: CustomStringConvertible {
     switch reason {
     case .tooLarge, .carrier(.tooLarge, _): "\(self); --max-card-size sets another limit"
     case .foreign(let format): "\(self)" + (format.command.map { ", as in \($0)" } ?? "")
+    case .syntax(let error) where error.reason == .liquid:
+      "\(self); cardctl validate checks that of a request"
     case .noCard(let reason) where reason.isText: "\(self), as in jq -r . FILE | cardctl …"
     default: description
     }

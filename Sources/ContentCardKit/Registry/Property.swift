@@ -3,7 +3,7 @@
 /// The declaration is used both to read the property from a card (``ContentCardProperties``) and to
 /// write a registry file for `cardctl` (``Registry/json``).
 ///
-///     static let points = Property<Int>("points", from: .extra("points"), in: 0...100)
+///     static let points = Property<Int>("points", from: .extra("points"), minimum: 0, maximum: 100)
 ///     static let title = Property<String>("title", from: .extra("message_title"), .title)
 ///     static let tags = Property<[String]>("tags", from: .extra("tags"), separator: ";")
 public struct Property<Value>: Sendable {
@@ -22,32 +22,24 @@ extension Property where Value: PropertyValue {
   ///   - type: the type of the value; `.url` checks that the text is a URL.
   ///   - sources: the sources of the value, in order.
   ///   - allowed: the allowed values; empty to allow all.
+  ///   - minimum: the smallest allowed number; nil for no limit.
+  ///   - maximum: the largest allowed number; nil for no limit.
   ///   - fallback: the value if no source has one.
   ///   - isRequired: whether a card without the property fails. A control card has only extras, so
   ///     it does not fail if a source is a field.
   ///   - policy: the treatment of an invalid value of an optional property.
   public init(
     _ name: String, _ type: PropertyType = Value.propertyType, from sources: PropertySource...,
-    oneOf allowed: [Value] = [], default fallback: Value? = nil, isRequired: Bool = false,
+    oneOf allowed: [Value] = [], minimum: Value? = nil, maximum: Value? = nil,
+    default fallback: Value? = nil, isRequired: Bool = false,
     invalid policy: InvalidValuePolicy = .omitsProperty
   ) {
     self.init(
       name, type, .from, [.init(sources: sources)], oneOf: allowed, default: fallback,
       isRequired: isRequired, invalid: policy)
-  }
-
-  /// Creates a property that has the number of the first source with a value, if it is in a range.
-  public init(
-    _ name: String, from sources: PropertySource..., in range: some PropertyRange<Value>,
-    default fallback: Value? = nil, isRequired: Bool = false,
-    invalid policy: InvalidValuePolicy = .omitsProperty
-  ) {
-    self.init(
-      name, Value.propertyType, .from, [.init(sources: sources)], default: fallback,
-      isRequired: isRequired, invalid: policy)
-    guard definition.type.isNumeric else { return }
-    definition.minimum = range.propertyBounds.minimum?.propertyValue.description
-    definition.maximum = range.propertyBounds.maximum?.propertyValue.description
+    guard type.isNumeric else { return }
+    definition.minimum = minimum?.propertyValue.description
+    definition.maximum = maximum?.propertyValue.description
   }
 
   /// Creates a property that has the first of several named alternatives with a value, as an object
@@ -65,7 +57,7 @@ extension Property where Value: PropertyValue {
   /// Creates a property that has the same value for every card.
   public init(_ name: String, constant: Value) {
     definition = PropertyDefinition(
-      name: name, origin: .constant, given: constant.propertyValue)
+      name: name, origin: .constant, fixedValue: constant.propertyValue)
   }
 
   private init(
@@ -78,7 +70,7 @@ extension Property where Value: PropertyValue {
     definition = PropertyDefinition(
       name: name, origin: origin, alternatives: alternatives, type: type, values: values,
       separator: type == .list ? PropertyDefinition.commonSeparator : nil,
-      given: fallback?.propertyValue, isRequired: isRequired, failsIfInvalid: policy == .fails)
+      fixedValue: fallback?.propertyValue, isRequired: isRequired, failsIfInvalid: policy == .fails)
   }
 }
 
@@ -116,27 +108,4 @@ public enum InvalidValuePolicy: Sendable {
   case omitsProperty
   /// The card fails and does not become an object.
   case fails
-}
-
-/// A range that can limit a ``Property``: `0...100`, `0...` or `...100`.
-public protocol PropertyRange<Bound> {
-  /// The type of the bounds.
-  associatedtype Bound
-  /// The smallest and the largest allowed value; nil for no limit.
-  var propertyBounds: (minimum: Bound?, maximum: Bound?) { get }
-}
-
-extension ClosedRange: PropertyRange {
-  /// Both bounds.
-  public var propertyBounds: (minimum: Bound?, maximum: Bound?) { (lowerBound, upperBound) }
-}
-
-extension PartialRangeFrom: PropertyRange {
-  /// The lower bound.
-  public var propertyBounds: (minimum: Bound?, maximum: Bound?) { (lowerBound, nil) }
-}
-
-extension PartialRangeThrough: PropertyRange {
-  /// The upper bound.
-  public var propertyBounds: (minimum: Bound?, maximum: Bound?) { (nil, upperBound) }
 }

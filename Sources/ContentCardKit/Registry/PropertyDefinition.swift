@@ -37,7 +37,7 @@ package struct PropertyDefinition: Hashable, Sendable {
   /// The text between the items of a list that is a string, or between joined fields.
   package var separator: String?
   /// The constant, or the default value if no source has one.
-  package var given: ContentCardValue?
+  package var fixedValue: ContentCardValue?
   /// Whether a card without the property fails.
   package var isRequired = false
   /// The joined fields that must all have a value if the property is required.

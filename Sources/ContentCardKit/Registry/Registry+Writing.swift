@@ -43,7 +43,7 @@ extension PropertyDefinition {
     if let minimum { json.add("minimum", json: minimum) }
     if let maximum { json.add("maximum", json: maximum) }
     if let values { json.add("values", values) }
-    if let given, origin != .constant { json.add("default", given) }
+    if let fixedValue, origin != .constant { json.add("default", fixedValue) }
     if !needed.isEmpty {
       json.add("required", needed.map(\.name))
     } else if isRequired {
@@ -58,7 +58,7 @@ extension PropertyDefinition {
     case .join:
       json.add("join", sources.map(\.name))
       json.add("with", separator ?? PropertyDefinition.commonJoint)
-    case .constant: json.add("constant", given ?? .null)
+    case .constant: json.add("constant", fixedValue ?? .null)
     case .firstOf:
       json.object("firstOf") { object in
         for alternative in alternatives {

@@ -19,7 +19,7 @@ extension RegistryParser {
     switch origin {
     case .from, .join: property.alternatives = sources(value).map { [.init(sources: $0)] } ?? []
     case .firstOf: property.alternatives = alternatives(value)
-    case .constant: property.given = scalar(value)
+    case .constant: property.fixedValue = scalar(value)
     }
     if origin == .join {
       let joint = members["with"].flatMap { node in
@@ -28,7 +28,7 @@ extension RegistryParser {
       }
       property.separator = joint ?? PropertyDefinition.commonJoint
     }
-    return property.alternatives.isEmpty && property.given == nil ? nil : property
+    return property.alternatives.isEmpty && property.fixedValue == nil ? nil : property
   }
 
   private mutating func sources(_ node: JSONNode) -> [PropertySource]? {
@@ -169,7 +169,7 @@ extension RegistryParser {
     switch property.type {
     case .string: checkAllowed([node], of: property)
     case .boolean: break
-    case .url where CardText(node).withText(ValueRules.isURL): checkAllowed([node], of: property)
+    case .url where JSONString(node).withText(ValueRules.isURL): checkAllowed([node], of: property)
     case .url: report(at: node, "the default \"\(node.string)\" is not a URL")
     case .number, .integer: checkNumber(node, of: property)
     case .list:

@@ -67,7 +67,7 @@ struct RegistryParser {
     if let values = members["values"] { property.values = allowed(values) }
     readSeparator(members, &property)
     if let required = members["required"] { readRequirement(required, &property) }
-    if let fallback = members["default"] { property.given = value(fallback, of: property) }
+    if let fallback = members["default"] { property.fixedValue = value(fallback, of: property) }
     if let policy = members["invalid"], let text = text(policy, "\"fails\"") {
       property.failsIfInvalid = text == "fails"
       if text != "fails" { report(at: policy, "expected \"fails\", found \"\(text)\"") }

@@ -13,7 +13,7 @@ package struct Card {
   struct Parts: BitwiseCopyable {
     @usableFromInline let keys: IndexedObject
     @usableFromInline let shape: Shape
-    let form: PermanentItem<CompiledShape>
+    let definition: PermanentItem<ShapeDefinition>
     let extras: JSONNode?
     let typeKey: ByteView
     let sendingTime: Int64?
@@ -27,22 +27,16 @@ package struct Card {
   @inlinable package var shape: Shape { unsafe parts.pointee.shape }
   /// The object with its known keys, numbered as in `ShapeCatalog.names`.
   @inlinable package var keys: IndexedObject { unsafe parts.pointee.keys }
-  /// The compiled definition of the shape.
-  package var form: PermanentItem<CompiledShape> { unsafe parts.pointee.form }
+  /// The definition of the shape.
+  package var definition: PermanentItem<ShapeDefinition> { unsafe parts.pointee.definition }
   /// The object of the extras, in its own document if they are a string of JSON; nil if absent.
   package var extras: JSONNode? { unsafe parts.pointee.extras }
   /// The key of the extras that contains the class type.
   package var typeKey: ByteView { unsafe parts.pointee.typeKey }
   /// The flags that are true because a device recorded them, whatever the card states.
-  package var recorded: CardFields {
-    get { unsafe parts.pointee.recorded }
-    set { unsafe parts.pointee.recorded = newValue }
-  }
+  package var recordedFlags: CardFields { unsafe parts.pointee.recorded }
   /// The location of the card; nil if its reader does not track locations.
-  package var source: Source? {
-    get { unsafe parts.pointee.source }
-    set { unsafe parts.pointee.source = newValue }
-  }
+  package var source: Source? { unsafe parts.pointee.source }
 
   /// The location of a card.
   package struct Source: BitwiseCopyable {
@@ -64,22 +58,22 @@ package struct Card {
   /// The value of the first key of `field` that has a value; nil if absent.
   @inline(__always)
   package func node(of field: CardField) -> JSONNode? {
-    firstNode(of: form.value.keys(of: field)) { !$0.isEmpty }
+    firstNode(of: definition.value.keys(of: field)) { !$0.isEmpty }
   }
 
   /// The value of the first key of `field`, even if it is `null` or empty; nil if absent.
-  package func written(_ field: CardField) -> JSONNode? {
-    firstNode(of: form.value.keys(of: field)) { _ in true }
+  package func statedNode(of field: CardField) -> JSONNode? {
+    firstNode(of: definition.value.keys(of: field)) { _ in true }
   }
 
   /// The value of the first key of `field` other than the preferred one; nil if absent.
   package func alias(of field: CardField) -> JSONNode? {
-    firstNode(of: form.value.keys(of: field) >> 8) { _ in true }
+    firstNode(of: definition.value.keys(of: field) >> 8) { _ in true }
   }
 
   /// Calls `body` with each value of `field`, because a REST card has a URL for each platform.
   package func forEachNode(of field: CardField, _ body: (JSONNode) -> Void) {
-    _ = firstNode(of: form.value.keys(of: field)) { node in
+    _ = firstNode(of: definition.value.keys(of: field)) { node in
       if !node.isEmpty { body(node) }
       return false
     }
@@ -87,7 +81,7 @@ package struct Card {
 
   /// Whether SDKs or APIs with this shape write `null` for a card without `field`.
   package func isNullUsual(for field: CardField) -> Bool {
-    form.value.nullFields.contains(CardFields(field))
+    definition.value.nullFields.contains(CardFields(field))
   }
 
   /// The value of the first present key for which `isWanted` returns true, of the keys whose numbers
@@ -122,27 +116,27 @@ package struct Card {
   }
 
   /// The text of a field; a scalar other than a string as written.
-  package func text(_ field: CardField) -> CardText? {
+  package func text(_ field: CardField) -> JSONString? {
     guard let node = node(of: field) else { return nil }
     switch node.kind {
-    case .string, .number, .true, .false: return CardText(node)
+    case .string, .number, .true, .false: return JSONString(node)
     case .object, .array, .null, .end: return nil
     }
   }
 
   /// The value of a Boolean field: true for `true`, `1` and their text, and for a recorded flag.
   package func flag(_ field: CardField) -> Bool {
-    says(field) || recorded.contains(CardFields(field))
+    states(field) || recordedFlags.contains(CardFields(field))
   }
 
   /// Whether a Boolean field is true only because a device recorded it.
-  package func isRecorded(_ field: CardField) -> Bool {
-    recorded.contains(CardFields(field)) && !says(field)
+  package func isOnlyRecorded(_ field: CardField) -> Bool {
+    recordedFlags.contains(CardFields(field)) && !states(field)
   }
 
   /// Whether the card states that a Boolean field is true.
-  package func says(_ field: CardField) -> Bool {
-    node(of: field)?.saysTrue ?? form.value.trueFields.contains(CardFields(field))
+  package func states(_ field: CardField) -> Bool {
+    node(of: field)?.meansTrue ?? definition.value.trueFields.contains(CardFields(field))
   }
 
   /// The digits of a number field as written, from a number or a string.
@@ -182,7 +176,7 @@ package struct Card {
   @inline(__always)
   package func statedTime(_ field: CardField) -> CardTime? {
     guard let node = node(of: field) else { return nil }
-    let isMilliseconds = form.value.times == .milliseconds
+    let isMilliseconds = definition.value.times == .milliseconds
     switch node.kind {
     case .number: return CardTime(number: node.content, isMilliseconds: isMilliseconds)
     case .string: return CardTime(text: node.content, isMilliseconds: isMilliseconds)
@@ -199,9 +193,9 @@ package struct Card {
   }
 
   /// Calls `body` with each extra, in order.
-  package func forEachExtra(_ body: (_ key: CardText, _ value: CardValue) -> Void) {
+  package func forEachExtra(_ body: (_ key: JSONString, _ value: CardValue) -> Void) {
     guard let extras else { return }
-    for (key, value) in extras.members { body(CardText(key), value.cardValue) }
+    for (key, value) in extras.members { body(JSONString(key), value.cardValue) }
   }
 
   /// Whether the extras are a string of JSON, which has a separate document.
@@ -211,11 +205,11 @@ package struct Card {
   package var extraClassType: JSONNode? { extras?.member(typeKey) }
 
   /// The class type as written in the extras; nil if absent.
-  package var classType: CardText? {
+  package var classType: JSONString? {
     switch extra(typeKey) {
     case .text(let text): return text
-    case .number(let spelling): return CardText(spelling)
-    case .boolean(let flag): return CardText(ValueWords.flag(flag))
+    case .number(let spelling): return JSONString(spelling)
+    case .boolean(let flag): return JSONString(ValueWords.flag(flag))
     case .absent, .time: return nil
     case .nested: return text(.classType)
     }
@@ -241,30 +235,32 @@ extension Card {
   /// The card's type, with the way the card states it.
   package var typeAndName: (type: CardType?, name: TypeName) {
     guard let text = text(.type) else {
-      if saysControl == true { return (.control, .absent) }
-      return (says(.removed) ? nil : inferredType, .absent)
+      if statesControl == true { return (.control, .absent) }
+      return (states(.removed) ? nil : inferredType, .absent)
     }
-    let known = text.withText { form.value.type(named: $0, hasImage: self.text(.image) != nil) }
+    let known = text.withText {
+      definition.value.type(named: $0, hasImage: self.text(.image) != nil)
+    }
     let name = known.map { $0.isOwn ? TypeName.named : .tolerated } ?? .unknown
-    return (saysControl == true ? .control : known?.type ?? .unknown, name)
+    return (statesControl == true ? .control : known?.type ?? .unknown, name)
   }
 
   /// The card's type as text: cardctl's name, or the card's name for an unknown type.
-  var typeText: CardText? {
+  var typeText: JSONString? {
     guard let type else { return nil }
-    return type == .unknown ? text(.type) : CardText(ValueWords.type(type))
+    return type == .unknown ? text(.type) : JSONString(ValueWords.type(type))
   }
 
   /// The value of the key that states whether the card is a control card.
-  package var control: JSONNode? { firstNode(of: form.value.controlKeys) { _ in true } }
+  package var control: JSONNode? { firstNode(of: definition.value.controlKeys) { _ in true } }
 
-  private var saysControl: Bool? { control.flatMap { $0.isEmpty ? nil : $0.saysTrue } }
+  private var statesControl: Bool? { control.flatMap { $0.isEmpty ? nil : $0.meansTrue } }
 
   /// The type derived from the content of a card that does not state one; nil if it has no content.
   private var inferredType: CardType? {
     CardType(
       hasImage: text(.image) != nil, hasText: text(.title) != nil || text(.description) != nil,
-      mayBeControl: shape.omitsControlType && saysControl != false,
+      mayBeControl: shape.omitsControlType && statesControl != false,
       hasAspectRatio: number(.imageAspectRatio) != nil)
   }
 
@@ -282,11 +278,6 @@ package struct CardFields: OptionSet, BitwiseCopyable, Sendable {
 
   /// Creates a set of one field.
   package init(_ field: CardField) { rawValue = 1 &<< UInt32(field.rawValue) }
-
-  /// Creates the set of fields whose values have this type.
-  init(with content: CardField.Content) {
-    self = CardField.allCases.reduce([]) { $1.content == content ? $0.union(CardFields($1)) : $0 }
-  }
 
   /// The fields, in output order.
   package var fields: [CardField] { CardField.allCases.filter { contains(CardFields($0)) } }

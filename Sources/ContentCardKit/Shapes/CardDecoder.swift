@@ -26,9 +26,7 @@ package struct CardDecoder: ~Copyable {
 
   private let typeKey: ByteView
   private let typeKeyText: ByteBuffer
-  let catalog: PermanentItem<ShapeCatalog>
-  /// The shape of all cards; nil to detect the shape of each card.
-  let wanted: Shape?
+  private let shapes: ShapeDetector
   private let history: DeviceHistory?
   /// The shape of the last card if a nearby shape was assumed; nil otherwise.
   private(set) var assumed: Shape?
@@ -46,8 +44,7 @@ package struct CardDecoder: ~Copyable {
     var text = ByteBuffer(options.typeKey.utf8)
     typeKey = text.sealed()
     typeKeyText = text
-    catalog = ShapeCatalog.shared
-    wanted = options.shape
+    shapes = ShapeDetector(wanted: options.shape)
     (history, stored, sendingTime) = (options.history, options.stored, options.sendingTime)
     index = KeyIndex(ShapeCatalog.names)
   }
@@ -82,16 +79,16 @@ package struct CardDecoder: ~Copyable {
     guard value.kind == .object else { return .none }
     let object = keys ?? index.index(value)
     if !isElement {
-      if isEnvelope(object) { return .envelope }
-      if let card = requestCard(object) {
+      if shapes.isEnvelope(object) { return .envelope }
+      if let card = shapes.requestCard(object) {
         let card = index.index(card)
-        return shape(ofRequestCard: card).map { found(card, $0) } ?? .none
+        return shapes.shape(ofRequestCard: card).map { found(card, $0) } ?? .none
       }
     }
-    guard let shape = shape(of: object, isTrusted: isElement || isInEnvelope) else {
-      return !isElement && isWrapper(object) ? .wrapper : .none
+    guard let shape = shapes.shape(of: object, isTrusted: isElement || isInEnvelope) else {
+      return !isElement && shapes.isWrapper(object) ? .wrapper : .none
     }
-    let chosen = nearby.first { $0 == shape || catalog.value.fits($0, object) } ?? shape
+    let chosen = nearby.first { $0 == shape || shapes.catalog.value.fits($0, object) } ?? shape
     assumed = chosen == shape ? nil : chosen
     return found(object, chosen)
   }
@@ -105,50 +102,52 @@ package struct CardDecoder: ~Copyable {
   /// card of an SDK.
   package mutating func requestCard(_ object: JSONNode) -> Card? {
     let object = index.index(object)
-    return isRequestCard(object) ? card(object, .rest) : nil
-  }
-
-  /// The content card of a request or of its `messages` object; nil if absent.
-  @inline(__always)
-  private func requestCard(_ object: IndexedObject) -> JSONNode? {
-    if let messages = object[catalog.messages] { return messages.member("content_card", .object) }
-    guard let card = object[catalog.contentCard], card.kind == .object else { return nil }
-    return card
+    return shapes.isRequestCard(object) ? card(object, .rest) : nil
   }
 
   @inline(__always)
   private mutating func found(_ object: IndexedObject, _ shape: Shape) -> Outcome {
-    var card = card(object, shape)
+    let card = card(object, shape)
     if history != nil || stored != nil, let id = card.text(.id) {
       let id = id.decoded(using: &idText)
-      card.recorded = history?.fields(of: id) ?? []
-      if let stored { card.recorded.formUnion(stored.fields(of: id)) }
+      if let history { record(history.fields(of: id)) }
+      if let stored { record(stored.fields(of: id)) }
     }
     return .card(card)
   }
 
+  /// Marks flags of the last card as recorded by a device.
+  mutating func record(_ fields: CardFields) {
+    unsafe parts.pointee.recorded.formUnion(fields)
+  }
+
+  /// Sets the location of the last card.
+  mutating func locate(_ source: Card.Source) { unsafe parts.pointee.source = source }
+
   /// Returns the object as a card of the given shape.
   @inline(__always)
   mutating func card(_ object: IndexedObject, _ shape: Shape) -> Card {
-    let form = catalog.shapes.item(Int(shape.rawValue))
-    let extras = extras(of: object, form)
+    let definition = shapes.catalog.shapes.item(Int(shape.rawValue))
+    let extras = extras(of: object, definition)
     unsafe parts.initialize(
       to: Card.Parts(
-        keys: object, shape: shape, form: form, extras: extras, typeKey: typeKey,
+        keys: object, shape: shape, definition: definition, extras: extras, typeKey: typeKey,
         sendingTime: sendingTime))
     return unsafe Card(parts: parts)
   }
 
-  private mutating func extras(of object: IndexedObject, _ form: PermanentItem<CompiledShape>)
+  private mutating func extras(
+    of object: IndexedObject, _ definition: PermanentItem<ShapeDefinition>
+  )
     -> JSONNode?
   {
-    guard let extras = object[Int(form.value.keys(of: .extras) & 0xFF)] else { return nil }
+    guard let extras = object[Int(definition.value.keys(of: .extras) & 0xFF)] else { return nil }
     switch extras.kind {
     case .object: return extras
     case .string:
       // Extras as a string of JSON, as in the Cordova plugin on iOS.
       extrasText.removeAll()
-      CardText(extras).appendText(to: &extrasText)
+      JSONString(extras).appendText(to: &extrasText)
       let root = try? extrasScanner.scanWhole(extrasText.sealed())
       return root?.kind == .object ? root : nil
     default: return nil

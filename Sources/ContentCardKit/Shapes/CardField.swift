@@ -4,39 +4,45 @@ package enum CardField: UInt8, CaseIterable, BitwiseCopyable, Sendable {
   case opensURLInWebView, linkText, language, created, expiresAt
   case viewed, clicked, pinned, dismissible, dismissed, removed, test, extras
 
-  private var words: (name: StaticString, summary: StaticString) {
+  @inline(__always)
+  private var row: (name: StaticString, content: Content, summary: StaticString) {
     switch self {
-    case .id: ("id", "the card's id, which identifies it in impressions, clicks and dismissals")
-    case .type: ("type", "the layout of the card")
-    case .classType: ("class_type", "the class type, which determines the card's object")
-    case .title: ("title", "the title")
-    case .description: ("description", "the text")
-    case .image: ("image", "the URL of the image")
-    case .imageAspectRatio: ("image_aspect_ratio", "the width of the image divided by its height")
-    case .imageAlt: ("image_alt", "alternative text for the image")
-    case .url: ("url", "the URL that a click opens; null or empty for none")
+    case .id:
+      ("id", .text, "the card's id, which identifies it in impressions, clicks and dismissals")
+    case .type: ("type", .text, "the layout of the card")
+    case .classType: ("class_type", .text, "the class type, which determines the card's object")
+    case .title: ("title", .text, "the title")
+    case .description: ("description", .text, "the text")
+    case .image: ("image", .text, "the URL of the image")
+    case .imageAspectRatio:
+      ("image_aspect_ratio", .number, "the width of the image divided by its height")
+    case .imageAlt: ("image_alt", .text, "alternative text for the image")
+    case .url: ("url", .text, "the URL that a click opens; null or empty for none")
     case .opensURLInWebView:
-      ("open_url_in_webview", "whether the URL opens in a web view; servers also send null")
-    case .linkText: ("link_text", "the text of the link")
-    case .language: ("language", "the language of the card, as a BCP 47 tag")
-    case .created: ("created", "the creation time, in epoch seconds")
-    case .expiresAt: ("expires_at", "the expiry time, in epoch seconds; -1 for never")
-    case .viewed: ("viewed", "whether an impression was logged")
-    case .clicked: ("clicked", "whether a click was logged")
-    case .pinned: ("pinned", "whether the card is pinned to the top")
-    case .dismissible: ("dismissible", "whether the user can dismiss the card")
-    case .dismissed: ("dismissed", "whether the user has dismissed the card")
-    case .removed: ("removed", "whether the server has removed the card")
-    case .test: ("test", "whether the card was sent as a test")
-    case .extras: ("extras", "the key-value pairs of the card, text to text")
+      (
+        "open_url_in_webview", .boolean,
+        "whether the URL opens in a web view; servers also send null"
+      )
+    case .linkText: ("link_text", .text, "the text of the link")
+    case .language: ("language", .text, "the language of the card, as a BCP 47 tag")
+    case .created: ("created", .time, "the creation time, in epoch seconds")
+    case .expiresAt: ("expires_at", .time, "the expiry time, in epoch seconds; -1 for never")
+    case .viewed: ("viewed", .boolean, "whether an impression was logged")
+    case .clicked: ("clicked", .boolean, "whether a click was logged")
+    case .pinned: ("pinned", .boolean, "whether the card is pinned to the top")
+    case .dismissible: ("dismissible", .boolean, "whether the user can dismiss the card")
+    case .dismissed: ("dismissed", .boolean, "whether the user has dismissed the card")
+    case .removed: ("removed", .boolean, "whether the server has removed the card")
+    case .test: ("test", .boolean, "whether the card was sent as a test")
+    case .extras: ("extras", .pairs, "the key-value pairs of the card, text to text")
     }
   }
 
   /// The name of the field in `--where`, `--sort`, `--as card` and messages.
-  package var name: StaticString { words.name }
+  package var name: StaticString { row.name }
 
   /// The description of the field in schemas.
-  package var summary: String { words.summary.description }
+  package var summary: String { row.summary.description }
 
   /// Creates the field with this name; fails for an unknown name.
   package init?(name: String) {
@@ -63,19 +69,7 @@ package enum CardField: UInt8, CaseIterable, BitwiseCopyable, Sendable {
   package static let extrasPrefix = "extras."
 
   /// The type of the field's values.
-  package var content: Content {
-    switch self {
-    case .id, .type, .classType, .title, .description, .image, .imageAlt, .url, .linkText,
-      .language:
-      .text
-    case .imageAspectRatio: .number
-    case .created, .expiresAt: .time
-    case .opensURLInWebView, .viewed, .clicked, .pinned, .dismissible, .dismissed, .removed,
-      .test:
-      .boolean
-    case .extras: .pairs
-    }
-  }
+  package var content: Content { row.content }
 }
 
 /// The card types in Braze's dashboard, with cardctl's names.

@@ -94,28 +94,53 @@ package struct CardTime: BitwiseCopyable, Sendable {
   }
 }
 
-/// The format of times in output with a choice of formats (`--time`).
+/// The format of times in output.
 package struct CardTimeFormat: BitwiseCopyable, Sendable {
-  /// The zone of dates in ISO 8601, with milliseconds if they are not zero; nil for epoch seconds,
-  /// as written if possible.
-  package let zone: Zone?
+  /// A kind of format.
+  package enum Kind: UInt8, BitwiseCopyable, Sendable {
+    /// Epoch seconds, as written if possible.
+    case seconds
+    /// The same, but in milliseconds if the seconds would be read as milliseconds.
+    case number
+    /// Epoch milliseconds.
+    case milliseconds
+    /// ISO 8601, with milliseconds if they are not zero.
+    case date
+    /// ISO 8601 with milliseconds, as `JSON.stringify` writes dates.
+    case dateWithMilliseconds
 
-  private init(zone: Zone?) { self.zone = zone }
+    /// Whether times are written as ISO 8601.
+    package var isDate: Bool { self == .date || self == .dateWithMilliseconds }
+
+    /// Whether the format is limited to the years 1 to 9999.
+    package var isCalendar: Bool { isDate || self == .milliseconds }
+  }
+
+  /// The kind.
+  package let kind: Kind
+  /// The zone of dates.
+  let zone: Zone
+
+  /// Creates a format.
+  package init(_ kind: Kind, in zone: Zone = .utc) { (self.kind, self.zone) = (kind, zone) }
 
   /// Epoch seconds, as written if possible.
-  package static let seconds = CardTimeFormat(zone: nil)
-  /// ISO 8601 in UTC.
-  package static let iso8601 = CardTimeFormat(zone: .utc)
-
-  /// ISO 8601 in a zone.
-  package static func iso8601(in zone: Zone) -> CardTimeFormat { CardTimeFormat(zone: zone) }
+  package static let seconds = CardTimeFormat(.seconds)
 
   /// Appends `time`, whose date is `quoted` in JSON; appends nothing and returns false if the format
   /// cannot represent it.
   @discardableResult
   package func append(_ time: CardTime, quoted: Bool = false, to buffer: inout ByteBuffer) -> Bool {
-    if let zone { return time.appendISO8601(to: &buffer, quoted: quoted, in: zone) }
-    time.appendSeconds(to: &buffer)
+    switch kind {
+    case .seconds: time.appendSeconds(to: &buffer)
+    case .number: time.appendNumber(to: &buffer)
+    case .milliseconds:
+      guard time.isInCalendar else { return false }
+      buffer.append(signed: time.milliseconds)
+    case .date, .dateWithMilliseconds:
+      let isLong = kind == .dateWithMilliseconds
+      return time.appendISO8601(to: &buffer, milliseconds: isLong, quoted: quoted, in: zone)
+    }
     return true
   }
 }

@@ -5,7 +5,7 @@ package enum CardValue {
   /// No value: an absent key, `null`, an empty string, or a value that is invalid for the field.
   case absent
   /// Text, as written in the card.
-  case text(CardText)
+  case text(JSONString)
   /// A number, as written.
   case number(ByteView)
   /// True or false.
@@ -28,58 +28,6 @@ package enum ValueWords {
   static func flag(_ flag: Bool) -> ByteView { flags[flag ? 1 : 0] }
   static func type(_ type: CardType) -> ByteView { types[Int(type.rawValue)] }
   package static func shape(_ shape: Shape) -> ByteView { shapes[Int(shape.rawValue)] }
-}
-
-/// The text of a JSON string in a card, as written.
-package struct CardText {
-  /// The content of a valid JSON string.
-  package let content: ByteView
-  /// Whether `content` has escapes.
-  package let isEscaped: Bool
-
-  /// Creates text from the content of a JSON string.
-  package init(_ content: ByteView, isEscaped: Bool = false) {
-    self.content = content
-    self.isEscaped = isEscaped
-  }
-
-  /// Creates the text of a string, or of a number or literal as written.
-  @inlinable
-  package init(_ node: JSONNode) { self.init(node.content, isEscaped: node.word.isEscaped) }
-
-  /// Appends the text with escapes resolved.
-  @inlinable
-  package func appendText(to buffer: inout ByteBuffer) {
-    if isEscaped { JSONText.decode(content, into: &buffer) } else { buffer.append(content) }
-  }
-
-  /// Appends the JSON string as written, with its quotes.
-  @inlinable
-  package func appendJSON(to buffer: inout ByteBuffer) {
-    buffer.append(UInt8(ascii: "\""))
-    buffer.append(content)
-    buffer.append(UInt8(ascii: "\""))
-  }
-
-  /// The text for messages, with escapes resolved.
-  package var string: String { withText(\.text) }
-
-  /// Calls `body` with the text, with escapes resolved.
-  @inline(__always)
-  package func withText<Result>(_ body: (ByteView) -> Result) -> Result {
-    guard isEscaped else { return body(content) }
-    var text = ByteBuffer(capacity: content.count)
-    appendText(to: &text)
-    return text.read(body)
-  }
-
-  /// The text with escapes resolved: a view of the card's bytes, or of `scratch` if it has escapes.
-  package func decoded(using scratch: inout ByteBuffer) -> ByteView {
-    guard isEscaped else { return content }
-    scratch.removeAll()
-    appendText(to: &scratch)
-    return scratch.view
-  }
 }
 
 extension CardValue {
@@ -123,7 +71,7 @@ extension JSONNode {
 
   /// Whether the value means true in SDKs and logs: `true`, `1` or their text.
   @inline(__always)
-  package var saysTrue: Bool {
+  package var meansTrue: Bool {
     switch kind {
     case .true: true
     case .number, .string: spellsTrue
@@ -141,7 +89,7 @@ extension JSONNode {
     switch kind {
     case .true, .false: true
     case .number: content == ByteView("0") || content == ByteView("1")
-    case .string: saysTrue || text(equals: ByteView("false")) || text(equals: ByteView("0"))
+    case .string: meansTrue || text(equals: ByteView("false")) || text(equals: ByteView("0"))
     case .null, .object, .array, .end: false
     }
   }
@@ -155,7 +103,7 @@ extension JSONNode {
     let word = word
     switch word.kind {
     case .object, .array: return .nested(raw)
-    case .string: return .text(CardText(content, isEscaped: word.isEscaped))
+    case .string: return .text(JSONString(content, isEscaped: word.isEscaped))
     case .number: return .number(content)
     case .true, .false: return .boolean(word.kind == .true)
     case .null, .end: return .absent

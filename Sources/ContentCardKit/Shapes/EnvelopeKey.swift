@@ -54,7 +54,7 @@ enum EnvelopeKey: Equatable {
 
   /// Creates the key from a JSON string; fails for other keys.
   init?(_ name: JSONNode) {
-    guard let key = CardText(name).withText({ EnvelopeKey($0) }) else { return nil }
+    guard let key = JSONString(name).withText({ EnvelopeKey($0) }) else { return nil }
     self = key
   }
 

@@ -60,44 +60,8 @@ package struct NoCardReason: Equatable, Sendable {
     let listed = keys.prefix(keyLimit).map(shown).joined(separator: ", ")
     let rest = keys.count > keyLimit ? " and \(keys.count - keyLimit) more" : ""
     let misfit = wanted.map { "does not fit the shape \($0.name)" } ?? "fits no shape of a card"
-    let advice =
-      holder(in: object).map { "the cards in \(shown($0)) are read if it is the whole input" }
-      ?? exchangeAdvice(object) ?? nearest(to: Set(keys))
-      ?? "none of them belongs to a card" + arrayAdvice(object)
+    let advice = nearest(to: Set(keys)) ?? "none of them belongs to a card"
     return "\(misfit): its keys are \(listed)\(rest); \(advice)"
-  }
-
-  /// The path of keys, separated by dots, to the first envelope in an object; nil if not found.
-  private static func holder(in object: JSONNode) -> String? {
-    for (key, value) in object.members where value.kind == .object {
-      let isEnvelope = CardsKey.allCases.contains { name in
-        !name.isAlsoCardKey && value.member(name.name, .array) != nil
-      }
-      if isEnvelope { return key.string }
-      if let rest = holder(in: value) { return key.string + "." + rest }
-    }
-    return nil
-  }
-
-  /// Advice about a request and its response as saved by browsers; nil for other objects.
-  private static func exchangeAdvice(_ object: JSONNode) -> String? {
-    guard object.kind(of: "request") == .object, object.kind(of: "response") == .object else {
-      return nil
-    }
-    return "responses are read from a HAR file: export the session as one"
-  }
-
-  /// Advice about an array of objects, which may be cards; empty without such an array.
-  private static func arrayAdvice(_ object: JSONNode) -> String {
-    let array = object.members.first { key, value in
-      guard value.kind == .array, let first = value.elements.first(where: { _ in true }) else {
-        return false
-      }
-      return shape(nearTo: Set(first.members.map(\.key.string))) != nil
-    }
-    guard let array else { return "" }
-    return "; cards in \(shown(array.key.string)) are read if the array is called \"cards\""
-      + " or is the whole input"
   }
 
   /// A message part with the nearest shape; nil if none of the keys belongs to a shape.

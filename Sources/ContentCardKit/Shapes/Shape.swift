@@ -26,7 +26,12 @@ package enum Shape: UInt8, CaseIterable, BitwiseCopyable, Sendable {
   case web
 
   /// The definition of the shape.
-  package var definition: ShapeDefinition {
+  package var definition: PermanentItem<ShapeDefinition> {
+    ShapeCatalog.shared.shapes.item(Int(rawValue))
+  }
+
+  /// The definition without the numbers of the keys.
+  var declaration: ShapeDefinition {
     switch self {
     case .card: .card
     case .webStorage: .webStorage
@@ -48,7 +53,7 @@ package enum Shape: UInt8, CaseIterable, BitwiseCopyable, Sendable {
   package var name: StaticString { definition.name }
 
   /// A short description of where the shape occurs.
-  package var summary: String { definition.summary }
+  package var summary: String { "\(definition.summary)" }
 
   /// A description of the keys that identify cards of the shape, each enclosed in `quote`, without
   /// the signatures of cards that lack usual keys.
@@ -79,14 +84,14 @@ package enum Shape: UInt8, CaseIterable, BitwiseCopyable, Sendable {
   ).mapValues { $0.map(\.field) }
 
   /// All keys that cards of the shape may have.
-  package var knownKeys: [String] { definition.keys.map(\.name.text) + definition.otherKeys }
+  package var knownKeys: [String] {
+    (definition.keys.map(\.name) + definition.otherKeys).map(\.text)
+  }
 
   /// Whether cards of the shape may have the key.
   package func hasKey(_ name: ByteView) -> Bool {
-    Shape.keyNames[Int(rawValue)].contains { $0 == name }
+    definition.keys.contains { $0.name == name } || definition.otherKeys.contains { $0 == name }
   }
-
-  private static let keyNames = allCases.map { $0.knownKeys.map { ByteView(permanent: $0) } }
 
   /// Whether the key may be a minified private property of the Web SDK, which apps serialize with
   /// its cards: one to four letters, `$` or `_`.
@@ -108,7 +113,7 @@ package enum Shape: UInt8, CaseIterable, BitwiseCopyable, Sendable {
 
   /// The keys of `field`, with the preferred key first.
   package func documentedKeys(of field: CardField) -> [String] {
-    definition.keys.filter { $0.field == field && !$0.saysControl }.map(\.name.text)
+    definition.keys.filter { $0.field == field && !$0.isControlFlag }.map(\.name.text)
   }
 
   /// The keys of cards written in the shape, in order, with their fields.
@@ -121,9 +126,9 @@ package enum Shape: UInt8, CaseIterable, BitwiseCopyable, Sendable {
 
   /// The name of `type`; cardctl's name if the shape has none.
   package func typeName(of type: CardType) -> String {
-    CompiledShape.of(self).value.typeName(of: type)?.text ?? type.name.description
+    definition.value.typeName(of: type)?.text ?? type.name.description
   }
 
-  /// Whether the shape writes times as ISO 8601 dates.
-  package var writesDates: Bool { CompiledShape.of(self).value.times.isDate }
+  /// Whether times may be written as ISO 8601 dates, which cardctl's own shape does on request.
+  package var writesDates: Bool { self == .card || definition.times.isDate }
 }

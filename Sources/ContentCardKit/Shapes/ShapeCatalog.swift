@@ -1,6 +1,6 @@
 import CardJSON
 
-/// The tables for reading cards: the keys of all shapes by number, the compiled shapes, and the
+/// The tables for reading cards: the keys of all shapes by number, the definitions, and the
 /// signatures of all shapes, compiled into one list of steps.
 ///
 /// If a step matches, detection continues with the next step, otherwise with the next signature.
@@ -12,8 +12,8 @@ package struct ShapeCatalog: BitwiseCopyable {
   /// `CardsKey`.
   static let names = made.names
 
-  /// The compiled shapes, indexed by raw value.
-  let shapes: PermanentTable<CompiledShape>
+  /// The definitions of the shapes, indexed by raw value.
+  let shapes: PermanentTable<ShapeDefinition>
   private let steps: PermanentTable<Step>
   /// The numbers of the keys of steps with several keys.
   private let stepKeys: PermanentTable<UInt8>
@@ -68,11 +68,15 @@ package struct ShapeCatalog: BitwiseCopyable {
     // These come first, so that number 0 is not a field's key.
     for key in CardsKey.allCases { _ = numbers.number(of: ByteView(key.name)) }
     let all = Shape.allCases
-    shapes = PermanentTable(count: all.count) { CompiledShape(all[$0].definition, &numbers) }
+    let shapes = PermanentTable(count: all.count) { index in
+      var definition = all[index].declaration
+      definition.number(&numbers)
+      return definition
+    }
     var steps: [Step] = []
     var stepKeys: [UInt8] = []
     for shape in all {
-      for signature in shape.definition.signatures {
+      for signature in shapes[Int(shape.rawValue)].signatures {
         let first = steps.count
         for test in signature.tests {
           var step = Step(kind: test.kind, kinds: test.kinds)
@@ -92,7 +96,9 @@ package struct ShapeCatalog: BitwiseCopyable {
       }
     }
     steps.append(Step(kind: .fitsNone))
-    (self.steps, self.stepKeys) = (PermanentTable(steps), PermanentTable(stepKeys))
+    (self.shapes, self.steps, self.stepKeys) = (
+      shapes, PermanentTable(steps), PermanentTable(stepKeys)
+    )
     type = numbers.number(of: ByteView("type"))
     messages = numbers.number(of: ByteView("messages"))
     contentCard = numbers.number(of: ByteView("content_card"))
@@ -179,6 +185,6 @@ extension ShapeCatalog {
 
   private func isTypeName(_ value: JSONNode?, of shape: UInt8) -> Bool {
     guard let value, value.kind == .string else { return false }
-    return shapes.item(Int(shape)).typeNames.contains { value.text(equals: $0.name) }
+    return shapes.item(Int(shape)).types.contains { value.text(equals: $0.name) }
   }
 }

@@ -5,25 +5,33 @@ import CardJSON
 /// Other JSON may match a weak signature too. Two weak signatures of a shape are enough; a single
 /// one also requires that half of the object's keys belong to the shape. Inside an envelope, or if
 /// the user names the shape, a single one is enough.
-struct ShapeSignature: Sendable {
-  let tests: [Test]
+struct ShapeSignature: BitwiseCopyable, Sendable {
+  let tests: PermanentTable<Test>
   let isWeak: Bool
   /// Whether messages mention the signature; those of cards that lack usual keys would be
   /// confusing.
   let isListed: Bool
 
   init(_ tests: Test..., isWeak: Bool = false, isListed: Bool = true) {
-    (self.tests, self.isWeak, self.isListed) = (tests, isWeak, isListed)
+    (self.tests, self.isWeak, self.isListed) = (PermanentTable(tests), isWeak, isListed)
   }
 
   /// A test of an object's keys.
-  struct Test: Sendable {
+  struct Test: BitwiseCopyable, Sendable {
     let kind: ShapeCatalog.Step.Kind
-    let keys: [StaticString]
+    let keys: PermanentTable<StaticString>
     /// The accepted kinds of values, as a bit mask.
-    var kinds = UInt8.max
+    let kinds: UInt8
     /// The words before the keys in messages; nil if messages do not mention the test.
-    var words: String?
+    let words: StaticString?
+
+    private init(
+      kind: ShapeCatalog.Step.Kind, keys: [StaticString], kinds: UInt8 = .max,
+      words: StaticString? = nil
+    ) {
+      (self.kind, self.kinds, self.words) = (kind, kinds, words)
+      self.keys = PermanentTable(keys)
+    }
 
     /// The key is present.
     static func has(_ key: StaticString) -> Test { .any([key]) }
@@ -70,7 +78,7 @@ struct ShapeSignature: Sendable {
   /// The signature in words, with each key enclosed in `quote`.
   func words(quote: String) -> String {
     let words = tests.compactMap { test in
-      test.words.map { $0 + test.keys.map { "\(quote)\($0)\(quote)" }.joined(separator: ", ") }
+      test.words.map { "\($0)" + test.keys.map { "\(quote)\($0)\(quote)" }.joined(separator: ", ") }
     }
     return words.joined(separator: " and ")
   }

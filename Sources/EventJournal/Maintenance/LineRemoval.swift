@@ -94,7 +94,7 @@ struct LineRemoval {
     do {
       let copy = try system.open(path)
       defer { SystemCalls.close(copy) }
-      try SystemCalls.copyAllAttributes(status, copy, name: file.name)
+      try SystemCalls.copyAttributes(status, copy, name: file.name)
       let starts = [0] + ranges.map(\.upperBound)
       let kept = zip(starts, ranges.map(\.lowerBound) + [status.size]).map { $0..<$1 }
       try FilePieces.forEach(in: kept, of: descriptor, name: file.name) {

@@ -48,46 +48,23 @@ package enum CountedEvent: Int, CaseIterable, Sendable {
 
 /// The number of events of each kind.
 package struct EventCounts: Equatable, Sendable {
-  /// The number of impressions of cards other than control cards.
-  package private(set) var impressions = 0
-  /// The number of impressions of control cards.
-  package private(set) var controlImpressions = 0
-  /// The number of clicks.
-  package private(set) var clicks = 0
-  /// The number of dismissals.
-  package private(set) var dismissals = 0
-  /// The number of cards that were sent.
-  package private(set) var sends = 0
-  /// The number of cards whose sending was aborted.
-  package private(set) var aborts = 0
-  /// The number of distinct viewers of the impressions.
-  package var uniqueImpressions = 0
+  /// The numbers of events by category, and of distinct viewers of the impressions.
+  private var numbers = SIMD8<Int>()
+  private static let viewers = CountedEvent.allCases.count
 
   /// Creates counts of zero.
   package init() {}
 
   /// The number of events in the category `event`.
   package subscript(event: CountedEvent) -> Int {
-    get {
-      switch event {
-      case .impression: impressions
-      case .controlImpression: controlImpressions
-      case .click: clicks
-      case .dismissal: dismissals
-      case .send: sends
-      case .abort: aborts
-      }
-    }
-    set {
-      switch event {
-      case .impression: impressions = newValue
-      case .controlImpression: controlImpressions = newValue
-      case .click: clicks = newValue
-      case .dismissal: dismissals = newValue
-      case .send: sends = newValue
-      case .abort: aborts = newValue
-      }
-    }
+    get { numbers[event.rawValue] }
+    set { numbers[event.rawValue] = newValue }
+  }
+
+  /// The number of distinct viewers of the impressions.
+  package var uniqueImpressions: Int {
+    get { numbers[EventCounts.viewers] }
+    set { numbers[EventCounts.viewers] = newValue }
   }
 
   /// The number of all events.
@@ -104,6 +81,7 @@ package struct EventCounts: Equatable, Sendable {
   ///
   /// Repeated clicks count too, so the rate may be above one.
   package func clickRate(in parts: Int) -> Int? {
-    impressions > 0 ? (2 * parts * clicks + impressions) / (2 * impressions) : nil
+    let (impressions, clicks) = (self[.impression], self[.click])
+    return impressions > 0 ? (2 * parts * clicks + impressions) / (2 * impressions) : nil
   }
 }

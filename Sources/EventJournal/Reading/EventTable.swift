@@ -10,8 +10,6 @@ package struct EventTable: ~Copyable {
   private var viewers = HashSet()
   /// The viewers of rows.
   private var views = HashSet()
-  /// Depends on what was loaded, so that loading it is not optimized away.
-  private var loaded: UInt64 = 0
 
   /// The counts of a row and its name, which is valid as long as the table.
   package typealias Row = (counts: EventCounts, name: ByteView)
@@ -29,35 +27,14 @@ package struct EventTable: ~Copyable {
 
   /// Counts the events of a batch.
   mutating func count(_ batch: borrowing EventBatch) {
-    for start in stride(from: 0, to: batch.events.count, by: EventTable.loadCount) {
-      let indices = start..<min(start + EventTable.loadCount, batch.events.count)
-      load(indices, of: batch)
-      for index in indices {
-        let event = batch.events[index]
-        let row = names.number(of: batch.names[index], event.row)
-        if row == counts.count { counts.append(EventCounts()) }
-        counts[row][event.kind] += 1
-        guard event.kind == .impression, views.insert(event.viewer &+ event.row) else { continue }
-        counts[row].uniqueImpressions += 1
-        _ = viewers.insert(event.viewer)
-      }
-    }
-  }
-
-  private static let loadCount = 256
-
-  /// Loads what counting these events reads.
-  ///
-  /// The tables are larger than the processor's caches, which load everything here at the same time
-  /// instead of one part after another.
-  private mutating func load(_ indices: Range<Int>, of batch: borrowing EventBatch) {
-    for index in indices {
+    for index in batch.events.indices {
       let event = batch.events[index]
-      if let row = names.likelyNumber(event.row) {
-        loaded ^= names[row].word(at: 0) ^ UInt64(counts[row].impressions)
-      }
-      guard event.kind == .impression else { continue }
-      loaded ^= views.load(event.viewer &+ event.row) ^ viewers.load(event.viewer)
+      let row = names.number(of: batch.names[index], event.row)
+      if row == counts.count { counts.append(EventCounts()) }
+      counts[row][event.kind] += 1
+      guard event.kind == .impression, views.insert(event.viewer &+ event.row) else { continue }
+      counts[row].uniqueImpressions += 1
+      _ = viewers.insert(event.viewer)
     }
   }
 }
@@ -94,11 +71,6 @@ struct HashSet: ~Copyable {
     var slot = Int(truncatingIfNeeded: hash) & last
     while slots[slot] != 0, slots[slot] != hash { slot = (slot &+ 1) & last }
     return slot
-  }
-
-  /// The slot where the search for a hash begins.
-  func load(_ hash: UInt64) -> UInt64 {
-    slots[Int(truncatingIfNeeded: hash) & (slots.count &- 1)]
   }
 
   @inline(never)

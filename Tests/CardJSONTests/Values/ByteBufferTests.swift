@@ -133,7 +133,7 @@ struct ByteEscapesTests {
   }
 
   /// The bytes after a buffer without memory are shared, and stay zero.
-  @Test func nothingIsWrittenForNothing() {
+  @Test func appendingNothingWritesNothing() {
     var text = ByteBuffer(Array("text".utf8))
     let none = text.sealed().slice(0..<0)
     var buffer = ByteBuffer()

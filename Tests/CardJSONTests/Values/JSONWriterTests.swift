@@ -47,7 +47,7 @@ import Testing
         """)
   }
 
-  @Test func whatWasWrittenBeforeStays() {
+  @Test func earlierOutputIsKept() {
     var output = ByteBuffer("x\n".utf8)
     output.json { $0.object { $0.add("a", "\u{1}\\") } }
     #expect(output.view.text == "x\n" + #"{"a":"\u0001\\"}"#)
@@ -115,7 +115,7 @@ import Testing
     #expect(copied.text.view.text == expected.view.text)
   }
 
-  @Test func whatIsTakenAwayInBetweenIsWhatWouldHaveStayed() {
+  @Test func drainedPiecesEqualTheWhole() {
     var whole = ByteBuffer()
     whole.json(.indented) { IndentedJSONTests.writeRows(to: &$0) { _ in } }
     var pieces = ByteBuffer()

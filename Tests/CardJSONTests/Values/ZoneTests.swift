@@ -121,7 +121,7 @@ struct ZoneTests {
     }
   }
 
-  @Test func otherFilesAreNoZones() {
+  @Test func otherFilesAreNotZones() {
     let whole = file(offsets: [0, 3600], changes: [(0, 1)], rule: "UTC0")
     #expect(read(whole) != nil)
     // The rule and the line feeds around it are the last six bytes.

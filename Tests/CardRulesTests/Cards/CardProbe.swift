@@ -2,6 +2,7 @@ import CardJSON
 import CardRules
 import ContentCardKit
 import Foundation
+import TestSupport
 
 /// Checks an input that is in memory.
 struct CardProbe {
@@ -22,7 +23,7 @@ struct CardProbe {
   }
 
   /// The findings of one rule.
-  func findings(of rule: String) -> [Finding] { findings.filter { $0.rule == rule } }
+  func findings(of rule: Rule) -> [Finding] { findings.filter { $0.rule == rule } }
 
   /// The bytes that a finding is about.
   func text(_ finding: Finding) -> String {
@@ -30,25 +31,21 @@ struct CardProbe {
   }
 
   /// Rule, severity and bytes of each finding of these rules, in order.
-  func summary(of rules: String...) -> [String] {
+  func summary(of rules: Rule...) -> [String] {
     findings.filter { rules.contains($0.rule) }.map {
       "\($0.severity.rawValue) \($0.rule) \(text($0)) \($0.pointer) \($0.record ?? 0)"
     }
   }
 
-  static let fixtures = URL(fileURLWithPath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    .appendingPathComponent("Fixtures")
-
   /// A file of the fixtures.
   static func fixture(_ name: String) throws -> [UInt8] {
-    Array(try Data(contentsOf: fixtures.appendingPathComponent(name)))
+    Array(try Data(contentsOf: Repository.fixtures.appending(path: name)))
   }
 
   /// The names of the files in a folder of the fixtures that may hold cards.
   static func fixtures(in folder: String) throws -> [String] {
     try FileManager.default.contentsOfDirectory(
-      atPath: fixtures.appendingPathComponent(folder).path
+      atPath: Repository.fixtures.appending(path: folder).path
     ).filter { $0.hasSuffix("json") }.sorted().map { "\(folder)/\($0)" }
   }
 }

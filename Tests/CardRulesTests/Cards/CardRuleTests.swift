@@ -6,13 +6,13 @@ import Testing
 @Suite struct CardRuleTests {
   /// A card, a rule, and the severity and bytes of its findings.
   struct Case: Sendable, CustomTestStringConvertible {
-    let rule: String
+    let rule: Rule
     let json: String
     let expected: [String]
     var settings = CheckSettings()
 
     init(
-      _ rule: String, _ json: String, _ expected: [String],
+      _ rule: Rule, _ json: String, _ expected: [String],
       _ change: (inout CheckSettings) -> Void = { _ in }
     ) {
       (self.rule, self.json, self.expected) = (rule, json, expected)
@@ -263,7 +263,7 @@ import Testing
       ),
     ]
     for (json, words) in samples {
-      let messages = CardProbe(json) { $0.inactive = [] }.findings.map(\.message)
+      let messages = CardProbe(json) { $0.inactive = RuleSet() }.findings.map(\.message)
       #expect(messages.contains { $0.contains(words) }, "\(messages)")
     }
   }

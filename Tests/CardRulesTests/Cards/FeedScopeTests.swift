@@ -13,7 +13,7 @@ import Testing
     CardProbe(input, change).summary(of: "feed/duplicate-id")
   }
 
-  @Test func inOneArrayItIsAnError() {
+  @Test func duplicateInOneArrayIsAnError() {
     let (a, b) = (Self.card("a"), Self.card("b"))
     #expect(
       duplicates("[\(a),\(b),\(a)]") == [#"error feed/duplicate-id "a" /2/id 3"#])
@@ -22,12 +22,12 @@ import Testing
         == [#"error feed/duplicate-id "a" /cards/0/id 2"#])
   }
 
-  @Test func amongBareCardsItIsAWarning() {
+  @Test func duplicateAmongBareCardsIsAWarning() {
     let a = Self.card("a")
     #expect(duplicates("\(a)\n\(a)\n") == [#"warning feed/duplicate-id "a" /id 2"#])
   }
 
-  @Test func betweenArraysItIsNothing() {
+  @Test func duplicateInAnotherArrayIsNotReported() {
     let a = Self.card("a")
     #expect(duplicates("[\(a)]\n[\(a)]\n\(a)\n{\"cards\":[\(a)]}\n") == [])
   }
@@ -40,6 +40,13 @@ import Testing
 
   @Test func tombstonesAndRequestsAreNotCompared() {
     #expect(duplicates("[\(Self.card("a")),\(Self.card("a", #","r":true"#))]") == [])
+    let request = #"""
+      {"external_user_ids":["u"],"messages":{"content_card":{"id":"a","type":"CLASSIC",
+      "title":"A","description":"B","time_to_live":60}}}
+
+      """#
+    #expect(duplicates(request + request) == [])
+    #expect(CardProbe(request).findings.map(\.rule) == ["request/key-unknown"])
   }
 
   @Test func beyondTheLimitThereIsOneNote() {

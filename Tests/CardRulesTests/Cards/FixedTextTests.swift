@@ -121,7 +121,7 @@ import Testing
   }
 
   /// Every finding that says what to write has a fix.
-  @Test(arguments: texts) func whatIsPrescribedIsAFix(_ text: String) {
+  @Test(arguments: texts) func prescribedReplacementsAreFixes(_ text: String) {
     for finding in CardProbe(text).findings
     where finding.message.contains("write ") && !finding.message.contains("an ISO 8601") {
       #expect(!finding.fix.isEmpty, "\(finding.message)")

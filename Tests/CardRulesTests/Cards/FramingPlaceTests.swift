@@ -109,7 +109,7 @@ import Testing
       #"{"message":"failed","cards":[\#(good)]}"#, #"{"cards":[\#(good)],}"#,
     ])
   func problemsBetweenCardsAreAboutNone(_ input: String) {
-    let rules = ["json/syntax", "json/rest-not-read", "sync/failed"]
+    let rules: [Rule] = ["json/syntax", "json/rest-not-read", "sync/failed"]
     let findings = CardProbe(input).findings.filter { rules.contains($0.rule) }
     #expect(findings.contains { $0.record == nil })
     #expect(findings.allSatisfy { ($0.record ?? 1) > 0 })

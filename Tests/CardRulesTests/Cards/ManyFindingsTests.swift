@@ -20,7 +20,7 @@ import Testing
   }
 
   @Test(arguments: [9_999, 10_000, 10_001, 15_000]) func aRuleListsSoManyOfACard(keys: Int) throws {
-    let found = findings(Self.card(unknownKeys: keys)).filter { $0.rule == Rule.unknownKey.id }
+    let found = findings(Self.card(unknownKeys: keys)).filter { $0.rule == .unknownKey }
     #expect(found.count == min(keys, FindingSink.ruleLimit + 1))
     let last = try #require(found.last)
     let rest = keys - FindingSink.ruleLimit
@@ -30,11 +30,11 @@ import Testing
       #expect(!last.message.contains("more like this"))
     }
     let counted = findings(Self.card(unknownKeys: keys), isCounting: true)
-    #expect(counted.filter { $0.rule == Rule.unknownKey.id }.count == found.count)
+    #expect(counted.filter { $0.rule == .unknownKey }.count == found.count)
   }
 
   @Test func theNextCardBeginsAnew() {
     let cards = (0..<3).map { _ in Self.card(unknownKeys: 6_000) }.joined(separator: "\n")
-    #expect(findings(cards).count { $0.rule == Rule.unknownKey.id } == 18_000)
+    #expect(findings(cards).count { $0.rule == .unknownKey } == 18_000)
   }
 }

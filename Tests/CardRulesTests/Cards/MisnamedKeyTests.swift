@@ -76,7 +76,7 @@ import Testing
         $0.settings.hasOwnClasses = isTeams
         if isTeams { $0.inactive.remove("class/type-unknown") }
       }
-      let found = probe.findings.filter { $0.rule.hasPrefix("class/") }
+      let found = probe.findings.filter { $0.rule.id.hasPrefix("class/") }
       #expect(found.map(\.rule) == ["class/type-spelling"])
       #expect(found.first?.severity == .warning)
     }
@@ -85,6 +85,6 @@ import Testing
   @Test(arguments: ["store_event", "group_offer", "coupon_code_2", "tile", "message"])
   func otherClassTypesAreNotSimilar(_ name: String) {
     let card = #"{"id":"a","tp":"text_announcement","ca":1,"tt":"A","e":{"class_type":"\#(name)"}}"#
-    #expect(CardProbe(card).findings.allSatisfy { !$0.rule.hasPrefix("class/") })
+    #expect(CardProbe(card).findings.allSatisfy { !$0.rule.id.hasPrefix("class/") })
   }
 }

@@ -118,7 +118,7 @@ struct FileRecognizerTests {
   }
 
   @Test(arguments: broken)
-  func textThatIsNobodysIsNoJSON(_ text: String) {
+  func foreignTextIsNotJSON(_ text: String) {
     for piece in [1, 64, 1 << 20] { #expect(content(text, piece: piece) == .notJSON, "\(piece)") }
   }
 
@@ -143,7 +143,7 @@ struct FileRecognizerTests {
     (#"[{"message":"m","click_action":"NONE"}]"#, "an in-app message"),
     (#"{"id":"a","enabled":true,"properties":{}}"#, "a feature flag"),
     (#"{"attributes_processed":1,"message":"success"}"#, "a REST API response"),
-  ]) func whatIsNotCheckedIsNamed(_ text: String, _ name: String) {
+  ]) func uncheckedKindsAreNamed(_ text: String, _ name: String) {
     #expect(content(text) == .unchecked(name))
     #expect(content(text, isNamed: true) == .unchecked(name))
     #expect(content("\(text)\n{\"x\":1}", isNamed: true) == .unchecked(name))

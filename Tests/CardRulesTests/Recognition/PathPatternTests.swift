@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import CardRules
@@ -38,36 +39,28 @@ struct PathPatternTests {
   }
 
   @Test(arguments: ["", "/", "//", "!a", "[a", "[", "a\\", "[!]"])
-  func whatIsNoPatternIsRefused(_ text: String) {
+  func invalidPatternsAreRefused(_ text: String) {
     #expect(throws: PathPattern.SyntaxError.self) { try PathPattern(text) }
   }
 
   /// The result of git for the same patterns and paths.
-  @Test func gitAgrees() throws {
-    guard FileManager.default.isExecutableFile(atPath: "/usr/bin/git") else {
-      print("not run: there is no git")
-      return
-    }
+  @Test(.enabled(if: InstalledProgram.isInstalled("git"), "git is not installed"))
+  func gitAgrees() throws {
+    let program = try #require(InstalledProgram.path("git"))
     let patterns = [
       "a", "/a", "a/", "*a", "a/b", "**/b", "a/**", "a/**/b", "?", "[ab]", "[!a]", "b/*", "*/b",
       "/*", "a*/b?", "**/a/**", "??", "[!a]?", "[é]", "é", "[é][é]", "*é",
     ]
     let paths = ["a", "b", "ab", "a/b", "b/a", "a/b/a", "b/a/b", "a/a/b/b", "ab/ba", "é", "a/é"]
-    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
+    let folder = try ScratchFolder()
     func git(_ words: [String]) throws -> Int32 {
-      let process = Process()
-      process.executableURL = URL(fileURLWithPath: "/usr/bin/git")
-      process.arguments = ["-C", folder.path] + words
-      (process.standardOutput, process.standardError) = (Pipe(), Pipe())
-      try process.run()
-      process.waitUntilExit()
-      return process.terminationStatus
+      try ChildProcess.run(
+        ["-C", folder.path] + words, of: program, environment: ["HOME": folder.path]
+      ).status
     }
     #expect(try git(["init", "-q"]) == 0)
     for text in patterns {
-      try Data((text + "\n").utf8).write(to: folder.appending(path: ".gitignore"))
+      try folder.write(".gitignore", text + "\n")
       let pattern = try PathPattern(text)
       for path in paths {
         let names = path.split(separator: "/")

@@ -10,9 +10,9 @@ import Testing
   struct Body: Sendable, CustomTestStringConvertible {
     let name: String
     let json: String
-    let rules: [String]
+    let rules: [Rule]
 
-    init(_ name: String, _ json: String, _ rules: [String] = []) {
+    init(_ name: String, _ json: String, _ rules: [Rule] = []) {
       (self.name, self.json, self.rules) = (name, json, rules)
     }
 

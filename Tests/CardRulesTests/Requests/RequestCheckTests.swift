@@ -119,7 +119,7 @@ import Testing
     ).joined(separator: ",")
     let named = #"{"external_id":"v","name":"x","time":"2026-11-21T10:00:00Z"}"#
     let findings = CardProbe(#"{"events":[\#(named),\#(events)]}"#).findings
-    for rule in ["track/time-invalid", "request/user-unnamed"] {
+    for rule: Rule in ["track/time-invalid", "request/user-unnamed"] {
       let own = findings.filter { $0.rule == rule }
       #expect(own.count == FindingSink.ruleLimit + 1)
       #expect(own.last?.message == "5000 more like this in the same value")

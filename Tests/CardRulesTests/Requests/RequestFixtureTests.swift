@@ -6,13 +6,16 @@ import Testing
 /// Whole bodies as people write them, good and bad.
 @Suite struct RequestFixtureTests {
   @Test(arguments: try RequestProbe.fixtures(in: "good"))
-  func aGoodBodyHasNothingAboveInfo(_ name: String) throws {
+  func goodBodyHasNoWarning(_ name: String) throws {
     var settings = CheckSettings()
     settings.now = 1_795_262_400_000
     settings.isNowGiven = true
-    let probe = RequestProbe(try RequestProbe.fixture("good/" + name), settings)
+    let text = try RequestProbe.fixture("good/" + name)
+    let probe = RequestProbe(text, settings)
     #expect(probe.kind?.rawValue == expectedKind(name))
     #expect(probe.found.filter { $0.severity > .info } == [])
+    // The rules for the cards in it find nothing either.
+    #expect(CardProbe(text).findings.filter { $0.severity > .info } == [])
   }
 
   /// A fixture's name begins with its kind.
@@ -22,10 +25,17 @@ import Testing
   }
 
   @Test(arguments: try RequestProbe.fixtures(in: "bad"))
-  func everyMistakeOfABadBodyIsFoundInItsPlace(_ name: String) throws {
-    let probe = RequestProbe(try RequestProbe.fixture("bad/" + name))
+  func everyMistakeOfABadBodyIsLocated(_ name: String) throws {
+    let text = try RequestProbe.fixture("bad/" + name)
+    let probe = RequestProbe(text)
     #expect(probe.kind?.rawValue == expectedKind(name))
     #expect(probe.found.map(\.description) == RequestFixtureTests.expected[name])
+    // Together with the other rules, the same is found, and nothing twice.
+    let places = CardProbe(text).findings.map { finding in
+      "\(finding.rule) \(finding.offset..<finding.endOffset) \(finding.pointer)"
+    }
+    #expect(Set(places).count == places.count)
+    for own in probe.found { #expect(places.contains("\(own.rule) \(own.range) \(own.pointer)")) }
   }
 
   /// For each bad body: rule, pointer and the first bytes of each finding.

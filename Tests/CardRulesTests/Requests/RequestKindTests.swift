@@ -120,7 +120,7 @@ import Testing
     #"{"publish_at":"a","end_at":"b","title":"c"}"#,
     #"{"attributes":{},"events":{}}"#, #"{"error":"a","code":1}"#,
     "{}", "[]", "1", #""text""#,
-  ]) func cardsEnvelopesAndTheRestAreNoRequests(_ text: String) {
+  ]) func cardsAndEnvelopesAreNotRequests(_ text: String) {
     #expect(RequestProbe(text).kind == nil)
   }
 }

@@ -77,7 +77,7 @@ import Testing
   }
 
   /// A webhook from Braze to itself is rendered before it is sent.
-  @Test func ofLiquidNobodyKnowsTheTime() {
+  @Test func timesOfLiquidAreUnknown() {
     let time = "{{ 'now' | date: '%Y-%m-%dT%H:%M:%SZ' }}"
     for body in [
       #"{"events":[{"external_id":"a","name":"b","time":"\#(time)"}]}"#,
@@ -85,17 +85,19 @@ import Testing
     ] { #expect(RequestProbe(body).found.isEmpty, "\(RequestProbe(body).found)") }
   }
 
-  @Test(arguments: [
-    (
-      #"{"external_user_id":"","email":"","prioritization":["identified"]}"#,
-      ["request/user-unnamed"]
-    ),
-    (
-      #"{"user_alias":{"alias_name":"a","alias_label":"b"},"send_to_existing_only":true}"#,
-      ["trigger/new-user-incomplete"]
-    ),
-    (#"{"external_user_id":"a","send_to_existing_only":true}"#, []),
-  ]) func ofARecipient(_ recipient: String, _ rules: [String]) {
+  @Test(
+    arguments: [
+      (
+        #"{"external_user_id":"","email":"","prioritization":["identified"]}"#,
+        ["request/user-unnamed"]
+      ),
+      (
+        #"{"user_alias":{"alias_name":"a","alias_label":"b"},"send_to_existing_only":true}"#,
+        ["trigger/new-user-incomplete"]
+      ),
+      (#"{"external_user_id":"a","send_to_existing_only":true}"#, []),
+    ] as [(String, [Rule])]) func ofARecipient(_ recipient: String, _ rules: [Rule])
+  {
     let body = #"{"campaign_id":"c","app_group_id":"a","recipients":[\#(recipient)]}"#
     #expect(RequestProbe(body).found.map(\.rule) == rules)
   }
@@ -128,7 +130,7 @@ import Testing
       ])
   }
 
-  @Test func whatTheClockSaysIsNoMoreThanAWarning() {
+  @Test func findingsOfTheClockAreWarnings() {
     var settings = CheckSettings()
     settings.now = 1_795_262_400_000
     let past = RequestMessageTests.card(#""expire_at":"2026-11-21T12:00:00Z""#)
@@ -162,7 +164,7 @@ import Testing
     #expect(scanner.scan(view) == .value(end: view.count))
     let document = scanner.document
     var sink = FindingSink()
-    sink.inactive = ["request/key-unknown"]
+    sink.inactive = RuleSet([.requestKeyUnknown])
     sink.enter(document, at: DocumentOrigin())
     RequestChecker().check(.contentCard, document.root, findings: &sink)
     #expect(sink.findings.map(\.rule) == ["rest/expiry-missing"])

@@ -2,6 +2,7 @@ import CardProcessing
 import CardJSON
 import ContentCardKit
 import Foundation
+import TestSupport
 import Testing
 
 @testable import CardRules
@@ -10,7 +11,7 @@ import Testing
 struct RequestProbe {
   /// One finding, with the bytes that it is about.
   struct Found: Equatable, CustomStringConvertible {
-    let rule: String
+    let rule: Rule
     let severity: Severity
     let excerpt: String
     let pointer: String
@@ -43,7 +44,7 @@ struct RequestProbe {
       return
     }
     var plan = CheckPlan()
-    (plan.settings, plan.typeKey, plan.inactive) = (settings, typeKey, [])
+    (plan.settings, plan.typeKey, plan.inactive) = (settings, typeKey, RuleSet())
     var findings: [Finding] = []
     switch RecognizedValue(scanner.document.root) {
     case .checked(let found, _)?:
@@ -67,11 +68,11 @@ struct RequestProbe {
   }
 
   /// Whether a rule is about requests, registries or configurations, not about the card in them.
-  private static func isOfRequests(_ rule: String) -> Bool {
+  private static func isOfRequests(_ rule: Rule) -> Bool {
     [
       "request/", "rest/", "trigger/", "track/", "registry/", "configuration/",
       "class/type-spelling", "class/type-unknown",
-    ].contains { rule.hasPrefix($0) }
+    ].contains { rule.id.hasPrefix($0) }
   }
 
   /// A file of the fixtures for requests.
@@ -87,32 +88,7 @@ struct RequestProbe {
   }
 
   /// The folder of the fixtures.
-  static let folder = URL(fileURLWithPath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    .appendingPathComponent("Fixtures/requests")
-}
-
-/// An example without its marks, and the marked parts.
-struct MarkedExample {
-  /// The input.
-  let text: String
-  /// The bytes that were marked.
-  let marked: Range<Int>?
-
-  init(_ example: String) {
-    var text: [UInt8] = []
-    var start: Int?
-    var end: Int?
-    for scalar in example.unicodeScalars {
-      switch scalar {
-      case "⟦": start = text.count
-      case "⟧": end = text.count
-      default: text += Array(String(scalar).utf8)
-      }
-    }
-    self.text = String(decoding: text, as: UTF8.self)
-    if let start, let end { marked = start..<end } else { marked = nil }
-  }
+  static let folder = Repository.fixtures.appending(path: "requests")
 }
 
 extension Rule {
@@ -149,4 +125,9 @@ extension CheckSettings {
     (settings.now, settings.isNowGiven) = (1_795_262_400_000, true)
     return settings
   }
+}
+
+extension RequestPart: CustomTestStringConvertible {
+  /// The name of the object.
+  public var testDescription: String { name }
 }

@@ -14,24 +14,6 @@ import Testing
     return findings
   }
 
-  @Test(arguments: try RequestProbe.fixtures(in: "good"))
-  func aGoodBodyHasNothingAboveInfo(_ name: String) throws {
-    let found = findings(try RequestProbe.fixture("good/" + name))
-    #expect(found.filter { $0.severity > .info } == [])
-  }
-
-  @Test(arguments: try RequestProbe.fixtures(in: "bad"))
-  func aBadBodyHasWhatItsOwnRulesFind(_ name: String) throws {
-    let text = try RequestProbe.fixture("bad/" + name)
-    let all = findings(text)
-    let places = all.map { "\($0.rule) \($0.offset) \($0.endOffset) \($0.pointer)" }
-    #expect(Set(places).count == places.count, "a finding is reported twice")
-    for own in RequestProbe(text).found {
-      let place = "\(own.rule) \(own.range.lowerBound) \(own.range.upperBound) \(own.pointer)"
-      #expect(places.contains(place), "\(place)")
-    }
-  }
-
   @Test func theExtrasOfARequestAreCheckedByTheRegistry() {
     let text = #"""
       {"external_user_ids":["example-user-1"],"messages":{"content_card":{"type":"CLASSIC",

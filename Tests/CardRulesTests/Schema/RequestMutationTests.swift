@@ -13,7 +13,7 @@ import Testing
   .enabled(if: SchemaValidator.python != nil, "jsonschema is not installed"))
 struct RequestMutationTests {
   /// The rules beyond a schema: sizes, sums, the base64 of actions, the values of extras' text.
-  private static let beyondSchemas: Set = [
+  private static let beyondSchemas: Set<Rule> = [
     "trigger/properties-too-large", "track/properties-too-large", "card/payload-size",
     "links/braze-action", "class/property-invalid", "json/duplicate-key",
     // Title and description may be empty, but not both.
@@ -44,11 +44,11 @@ struct RequestMutationTests {
     var instances: [String: String] = [:]
     var settings: [String: CheckSettings] = [:]
     let families = ["request/", "rest/", "track/", "trigger/"]
-    for rule in Rules.all
-    where rule !== Rule.requestNotChecked && families.contains(where: { rule.id.hasPrefix($0) }) {
+    for rule in Rule.allCases
+    where rule != .requestNotChecked && families.contains(where: { rule.id.hasPrefix($0) }) {
       for (name, example) in [("bad", rule.wrong), ("good", rule.right)] {
         let example = try #require(example)
-        instances["\(name) \(rule.id)"] = MarkedExample(example).text
+        instances["\(name) \(rule.id)"] = MarkedText(example).text
         settings["\(name) \(rule.id)"] = rule.exampleSettings
       }
     }

@@ -30,10 +30,10 @@ struct SchemaAgreementTests {
       "shared fixture": try RequestProbe.fixture("../registry.json"),
     ]
     for rule in [Rule.registryNameUnknown, .registryRepeated, .registryInvalid] {
-      instances["good \(rule.id)"] = MarkedExample(try #require(rule.right)).text
+      instances["good \(rule.id)"] = MarkedText(try #require(rule.right)).text
     }
     let unknown = try #require(Rule.registryNameUnknown.wrong)
-    instances["bad name"] = MarkedExample(unknown).text
+    instances["bad name"] = MarkedText(unknown).text
     for (number, definition) in SchemaAgreementTests.badProperties.enumerated() {
       instances["bad property \(number)"] =
         #"{"classes":{"a":{"object":"A","properties":{"p":\#(definition)}}}}"#
@@ -58,8 +58,8 @@ struct SchemaAgreementTests {
       "good path": #"{"classes":"classes.json","profile":"flutter","exclude":"a"}"#,
     ]
     for rule in [Rule.configurationValue, .configurationKeyUnknown] {
-      instances["good \(rule.id)"] = MarkedExample(try #require(rule.right)).text
-      instances["bad \(rule.id)"] = MarkedExample(try #require(rule.wrong)).text
+      instances["good \(rule.id)"] = MarkedText(try #require(rule.right)).text
+      instances["bad \(rule.id)"] = MarkedText(try #require(rule.wrong)).text
     }
     for (number, text) in SchemaAgreementTests.badConfigurations.enumerated() {
       instances["bad \(number)"] = text

@@ -16,7 +16,7 @@ import Testing
     return try #require(definitions[name] as? [String: Any])
   }
 
-  @Test(arguments: CardSchema.allCases) func eachNamesItsDialectAndItself(_ schema: CardSchema)
+  @Test(arguments: CardSchema.allCases) func eachSchemaStatesItsDialectAndID(_ schema: CardSchema)
     throws
   {
     let object = try object(schema)

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The independent validators of the schemas: `jsonschema` and, if installed, `jsonschema-rs` from
@@ -9,12 +10,12 @@ enum SchemaValidator {
     let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
     return path.split(separator: ":").map { "\($0)/python3" }.first { python in
       FileManager.default.isExecutableFile(atPath: python)
-        && (try? run(python, "import jsonschema", Data()))?.status == 0
+        && (try? run(python, "import jsonschema", ""))?.status == 0
     }
   }()
 
   /// Whether the second validator is used too.
-  static let hasSecond = python.map { (try? run($0, "import jsonschema_rs", Data()))?.status == 0 }
+  static let hasSecond = python.map { (try? run($0, "import jsonschema_rs", ""))?.status == 0 }
 
   /// The names of the instances that the schema does not accept, and why.
   ///
@@ -22,9 +23,12 @@ enum SchemaValidator {
   static func rejected(_ instances: [String: String], by schema: String) throws -> [String: String]
   {
     let input = try JSONEncoder().encode(["schema": schema].merging(instances) { $1 })
-    let (status, output) = try run(python ?? "python3", script, input)
-    try #require(status == 0, "the schema is invalid, or the validators disagree")
-    return try JSONDecoder().decode([String: String].self, from: output)
+    let result = try run(
+      python ?? "python3", script, String(decoding: input, as: UTF8.self))
+    try #require(
+      result.status == 0,
+      "the schema is invalid, or the validators disagree: \(result.messageText)")
+    return try JSONDecoder().decode([String: String].self, from: Data(result.output))
   }
 
   private static let script = """
@@ -54,22 +58,11 @@ enum SchemaValidator {
     print(json.dumps(rejected))
     """
 
-  private static func run(_ python: String, _ script: String, _ input: Data) throws -> (
-    status: Int32, output: Data
-  ) {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: python)
-    process.arguments = ["-c", script]
-    // A file, because a large input would fill the pipe before the process reads it.
-    let file = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
-    try input.write(to: file)
-    defer { try? FileManager.default.removeItem(at: file) }
-    let output = Pipe()
-    process.standardInput = try FileHandle(forReadingFrom: file)
-    process.standardOutput = output
-    try process.run()
-    let data = output.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    return (process.terminationStatus, data)
+  private static func run(_ python: String, _ script: String, _ input: String) throws
+    -> ChildProcess.Result
+  {
+    try ChildProcess.run(
+      ["-c", script], of: python, input: input,
+      environment: ProcessInfo.processInfo.environment)
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Merging keeps only the newest copies of cards.

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// A week of sync responses, and the feed that a device shows on the evening of each day.

@@ -183,7 +183,7 @@ struct FaultTests {
     if let baseline { try folder.write("known.json", baseline) }
     var environment = [
       "FAULT_LIBRARY": FaultTests.library ?? "", "FAULT_LOG": log.path("log"),
-      "TMPDIR": folder.url.path,
+      "TMPDIR": folder.path,
     ]
     if let fault {
       environment["FAULT_MANNER"] = fault.manner
@@ -194,11 +194,11 @@ struct FaultTests {
     // A file, since a run that fails at once reads nothing.
     let input = ChildProcess.Stream.file(try log.write("input", FaultTests.input), flags: O_RDONLY)
     let result = try ChildProcess(
-      ["-c", start, folder.url.path, Repository.tool] + words, of: "/bin/sh", input: input,
+      ["-c", start, folder.path, Repository.tool] + words, of: "/bin/sh", input: input,
       environment: environment
     ).result()
     var files: [String: String] = [:]
-    for name in try manager.subpathsOfDirectory(atPath: folder.url.path) {
+    for name in try manager.subpathsOfDirectory(atPath: folder.path) {
       files[name] = try? folder.text(name)
     }
     let counts = try log.text("log").split(separator: "\n").map { $0.split(separator: " ") }

@@ -82,7 +82,7 @@ struct SortingTests {
     var run = CommandRun(
       arguments: ["filter", "--jobs", "\(way.jobs)"] + sorting + limiting,
       input: .file(Array(SortingTests.made.map { $0.line + "\n" }.joined().utf8)),
-      environment: ["TMPDIR": folder.url.path])
+      environment: ["TMPDIR": folder.path])
     run.blockSizes = BlockSizes(first: way.block, usual: way.block, sorted: way.sorted)
     let result = try run.result()
     #expect(result.status == 0, "\(result.messageText)")

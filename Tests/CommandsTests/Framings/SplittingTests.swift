@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// `filter`, and `convert` without a header, process each line independently.

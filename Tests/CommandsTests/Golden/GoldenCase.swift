@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// A directory with a command line and its expected result.
@@ -10,13 +11,13 @@ import Testing
 /// in a directory with copies of them, in which `Fixtures` is Tests/Fixtures.
 ///
 /// Directories are grouped by command, and those of a command by topic.
-struct GoldenCase: Sendable, CustomTestStringConvertible {
+struct GoldenCase: Sendable, CustomStringConvertible {
   let command: String
   /// The path below the command's folder.
   let name: String
 
-  var testDescription: String { "\(command)/\(name)" }
-  var folder: URL { Repository.cases.appending(path: testDescription) }
+  var description: String { "\(command)/\(name)" }
+  var folder: URL { Repository.cases.appending(path: description) }
 
   /// All cases, by name.
   static let all: [GoldenCase] = {
@@ -36,6 +37,11 @@ struct GoldenCase: Sendable, CustomTestStringConvertible {
       }.map { GoldenCase(command: command, name: $0) }
     }
   }()
+
+  /// The cases of each topic, by its path.
+  static let topics = Dictionary(grouping: all) { golden in
+    golden.description.split(separator: "/").dropLast().joined(separator: "/")
+  }
 
   /// The expected or actual result of a case.
   struct Outcome: Equatable {

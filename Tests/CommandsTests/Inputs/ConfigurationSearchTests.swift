@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import CardCommands
@@ -14,7 +15,7 @@ struct ConfigurationSearchTests {
   /// The configured type key in a directory below the scratch directory; nil without a
   /// configuration.
   private func typeKey(
-    _ scratch: TemporaryFolder, in folder: String, home: String? = nil
+    _ scratch: ScratchFolder, in folder: String, home: String? = nil
   ) throws -> (key: String?, isElsewhere: Bool) {
     var console = scratch.console
     console.directory = scratch.path + folder
@@ -23,8 +24,8 @@ struct ConfigurationSearchTests {
     return (configuration.settings.typeKey, configuration.externalPath != nil)
   }
 
-  private func tree(_ folders: [String]) throws -> TemporaryFolder {
-    let scratch = try TemporaryFolder()
+  private func tree(_ folders: [String]) throws -> ScratchFolder {
+    let scratch = try ScratchFolder()
     for folder in folders {
       let key = folder.isEmpty ? "top" : folder
       try scratch.write(folder + "/.cardctl.json", #"{"typeKey":"\#(key)"}"#)
@@ -58,7 +59,7 @@ struct ConfigurationSearchTests {
     #expect(try typeKey(scratch, in: "/a/\u{301}b") == ("a", true))
   }
 
-  @Test func theTopItselfCounts() throws {
+  @Test func configurationInTheTopFolderIsFound() throws {
     let scratch = try tree([""])
     try scratch.write(".git/HEAD", "x")
     #expect(try typeKey(scratch, in: "/a/b/c") == ("top", true))
@@ -90,7 +91,7 @@ struct ConfigurationSearchTests {
 
   @Test(arguments: ["classes", "baseline"], ["pipe", "/dev/zero", "folder"])
   func pipesAndDevicesAreRefused(_ key: String, _ path: String) throws {
-    let scratch = try TemporaryFolder()
+    let scratch = try ScratchFolder()
     #expect(mkfifo(scratch.path + "/pipe", 0o600) == 0)
     try scratch.write("folder/x.txt", "")
     try scratch.write(".cardctl.json", #"{"\#(key)":"\#(path)","maxWarnings":-1}"#)
@@ -102,14 +103,14 @@ struct ConfigurationSearchTests {
     #expect(lines.last?.contains("expected a file, found a") == true)
   }
 
-  @Test func aPipeIsNoConfiguration() throws {
-    let scratch = try TemporaryFolder()
+  @Test func pipeIsNotReadAsAConfiguration() throws {
+    let scratch = try ScratchFolder()
     #expect(mkfifo(scratch.path + "/.cardctl.json", 0o600) == 0)
     #expect(try Configuration.load(CommonOptions(), scratch.console).settings.typeKey == nil)
   }
 
   @Test func mistakesOfTheRegistryAreNamedBesideItsOwn() throws {
-    let scratch = try TemporaryFolder()
+    let scratch = try ScratchFolder()
     try scratch.write("team/.cardctl.json", #"{"maxWarnings":-1,"classes":"own.json"}"#)
     try scratch.write("team/own.json", #"{"classes":{"a":{}}}"#)
     var console = scratch.console

@@ -1,5 +1,6 @@
 import CardCommands
 import Foundation
+import TestSupport
 import Testing
 
 #if canImport(Darwin)
@@ -13,7 +14,7 @@ struct FolderTests {
   private static let card =
     #"{"id":"a","tp":"control","ca":1795161600,"e":{"class_type":"ad_banner"}}"#
 
-  private func run(_ folder: TemporaryFolder, _ line: String, blockSize: Int? = nil) throws
+  private func run(_ folder: ScratchFolder, _ line: String, blockSize: Int? = nil) throws
     -> CommandRun.Result
   {
     var run = CommandRun(
@@ -23,7 +24,7 @@ struct FolderTests {
   }
 
   @Test func pipesAndSocketsAreNotOpened() throws {
-    let folder = try TemporaryFolder()
+    let folder = try ScratchFolder()
     try folder.write("cards/a.json", FolderTests.card)
     #expect(mkfifo(folder.path + "/cards/pipe.json", 0o600) == 0)
     try FileManager.default.createSymbolicLink(
@@ -43,7 +44,7 @@ struct FolderTests {
   }
 
   @Test func symbolicLinksThatLeadNowhereOrInCirclesEndNothing() throws {
-    let folder = try TemporaryFolder()
+    let folder = try ScratchFolder()
     try folder.write("cards/a.json", FolderTests.card)
     let links = ["gone.json": "nothing", "self.json": "self.json", "loop": ".", "up": "../.."]
     for (name, target) in links {
@@ -61,7 +62,7 @@ struct FolderTests {
 
   /// A file found twice is checked once; two names that Swift treats as equal are two files.
   @Test func eachFileIsCheckedOnce() throws {
-    let folder = try TemporaryFolder()
+    let folder = try ScratchFolder()
     for name in ["a/\u{E9}.json", "a/e\u{301}.json", "a/b.json"] {
       try folder.write(name, FolderTests.card)
     }
@@ -71,7 +72,7 @@ struct FolderTests {
   }
 
   @Test func aFolderThatIsNamedByALinkIsEntered() throws {
-    let folder = try TemporaryFolder()
+    let folder = try ScratchFolder()
     try folder.write("cards/a.json", FolderTests.card)
     try FileManager.default.createSymbolicLink(
       atPath: folder.path + "/link", withDestinationPath: "cards")
@@ -79,8 +80,8 @@ struct FolderTests {
   }
 
   @Test(.enabled(if: getuid() != 0, "the superuser may read everything"))
-  func whatNobodyMayReadIsSaidAndTheOthersAreRead() throws {
-    let folder = try TemporaryFolder()
+  func unreadableFilesAreReportedAndTheOthersRead() throws {
+    let folder = try ScratchFolder()
     for name in ["cards/a.json", "cards/b/b.json", "cards/c.json"] {
       try folder.write(name, FolderTests.card)
     }
@@ -99,18 +100,18 @@ struct FolderTests {
   }
 
   @Test func theRunsOwnFilesArePassedOver() throws {
-    let folder = try TemporaryFolder()
+    let folder = try ScratchFolder()
     try folder.write("cards/a.json", FolderTests.card)
     try folder.write("cards/out.json", FolderTests.card)
     #expect(try run(folder, "filter -o cards/out.json cards").status == 0)
-    #expect(try folder.read("cards/out.json") == FolderTests.card + "\n")
+    #expect(try folder.text("cards/out.json") == FolderTests.card + "\n")
     try folder.write("cards/known.json", FolderTests.card)
     let listed = try run(folder, "validate --files --baseline cards/known.json cards").text
     #expect(listed.contains("not read (written by this run, or its baseline): cards/known.json\n"))
   }
 
   @Test func standardOutputInAFolderIsPassedOver() throws {
-    let folder = try TemporaryFolder()
+    let folder = try ScratchFolder()
     try folder.write("cards/a.json", FolderTests.card)
     let command = "\(Repository.tool) filter cards >> cards/all.json"
     for _ in 0..<2 {
@@ -118,13 +119,13 @@ struct FolderTests {
         ["-c", "cd \"$1\" && \(command)", "sh", folder.path], of: "/bin/sh")
       #expect(result.status == 0)
     }
-    #expect(try folder.read("cards/all.json") == FolderTests.card + "\n" + FolderTests.card + "\n")
+    #expect(try folder.text("cards/all.json") == FolderTests.card + "\n" + FolderTests.card + "\n")
   }
 
   /// A file is recognized by any value in it, and then read from its beginning.
   @Test(arguments: [1, 100, 1 << 16])
   func blocksDoNotDecide(_ size: Int) throws {
-    let folder = try TemporaryFolder()
+    let folder = try ScratchFolder()
     let others = String(repeating: "{\"name\":\"x\"}\n", count: size == 1 ? 200 : 20_000)
     try folder.write("cards/a.ndjson", others + FolderTests.card + "\n")
     try folder.write("cards/b.ndjson", others)
@@ -135,7 +136,7 @@ struct FolderTests {
   }
 
   @Test func pathsAreInTheirOrder() throws {
-    let folder = try TemporaryFolder()
+    let folder = try ScratchFolder()
     let names = ["a.json", "a/b.json", "a-b.json", "a/b/c.json", "B.json", "ä.json", "a0.json"]
     for name in names { try folder.write("cards/" + name, FolderTests.card) }
     let listed = try run(folder, "validate --files cards").text
@@ -145,14 +146,14 @@ struct FolderTests {
   }
 
   @Test func namesCannotActOnATerminalOrForgeLines() throws {
-    let folder = try TemporaryFolder()
+    let folder = try ScratchFolder()
     try folder.write("cards/\u{1B}[31m\nread: x.json", FolderTests.card)
     let listed = try run(folder, "validate --files cards").text
     #expect(listed == "checked (a card): cards/\\u001b[31m\\u000aread: x.json\n")
   }
 
   @Test func withoutAnyFileStandardInputIsNotRead() throws {
-    let folder = try TemporaryFolder()
+    let folder = try ScratchFolder()
     try folder.write("empty/x.txt", "")
     for command in ["filter -c", "validate -q", "convert", "inspect --to json"] {
       let line = (command + " empty").split(separator: " ").map(String.init)

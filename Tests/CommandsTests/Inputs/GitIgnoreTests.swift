@@ -8,15 +8,15 @@ struct GitIgnoreTests {
   private static let card = #"{"id":"a","tp":"control","ca":1795161600,"e":{}}"#
 
   /// A repository of these files; those with the extension `.json` contain a card.
-  private func repository(_ files: [String: String]) throws -> TemporaryFolder {
-    let folder = try TemporaryFolder()
+  private func repository(_ files: [String: String]) throws -> ScratchFolder {
+    let folder = try ScratchFolder()
     try folder.write(".git/HEAD", "ref: refs/heads/main\n")
     for (name, text) in files { try folder.write(name, text.isEmpty ? Self.card : text) }
     return folder
   }
 
   /// The names of the files that are read.
-  private func read(_ line: String, in folder: TemporaryFolder) throws -> [String] {
+  private func read(_ line: String, in folder: ScratchFolder) throws -> [String] {
     let words = ("validate --no-config --files " + line).split(separator: " ").map(String.init)
     let result = try CommandRun(arguments: words, directory: folder.path).result()
     #expect(result.messageText == "")
@@ -74,7 +74,7 @@ struct GitIgnoreTests {
   }
 
   @Test func outsideOfARepositoryNothingIsIgnored() throws {
-    let folder = try TemporaryFolder()
+    let folder = try ScratchFolder()
     try folder.write(".gitignore", "*.json\n")
     try folder.write("a.json", Self.card)
     #expect(try read(".", in: folder) == ["./a.json"])
@@ -108,7 +108,7 @@ struct GitIgnoreTests {
     let directories = ["", "a/", "b/", "a/b/", "a/a/", "ab/"]
     let names = ["a.json", "b.json", "ab.json", "a b.json", "[.json", "-.json", #"a\.json"#]
     let paths = directories.flatMap { directory in names.map { directory + $0 } }
-    let folder = try TemporaryFolder()
+    let folder = try ScratchFolder()
     for path in paths { try folder.write(path, Self.card) }
     let environment = InstalledProgram.environment(home: folder.path)
     func git(_ line: String, _ input: String = "") throws -> String {

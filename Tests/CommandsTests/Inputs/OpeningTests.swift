@@ -1,6 +1,7 @@
 import CardJSON
 import CardProcessing
 import Foundation
+import TestSupport
 import Testing
 
 @testable import CardCommands
@@ -28,9 +29,9 @@ import Testing
       for (number, name) in names.enumerated() {
         try folder.write(name, texts[number % texts.count].1)
       }
-      let counter = try OpenCounter(folder.url.path)
+      let counter = try OpenCounter(folder.path)
       var run = CommandRun(arguments: command + names + ["--no-config"])
-      run.directory = folder.url.path
+      run.directory = folder.path
       _ = try run.result()
       #expect(try counter.count() == names.count)
     }

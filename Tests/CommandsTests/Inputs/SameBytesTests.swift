@@ -50,7 +50,7 @@ import Testing
       var words = command.split(separator: " ").map(String.init)
       words += ["--no-config", "--jobs", "\(jobs)"] + [operand].compactMap(\.self)
       if operand == nil, words[0] == "validate" { words += ["--stdin-filename", name] }
-      var run = CommandRun(arguments: words, input: input, directory: folder.url.path)
+      var run = CommandRun(arguments: words, input: input, directory: folder.path)
       // Several blocks in most inputs.
       run.blockSizes = BlockSizes(first: 1 << 11, usual: max(1 << 12, bytes.count / 8))
       return try run.result()

@@ -2,6 +2,7 @@ import CardJSON
 import CardPlatform
 import ContentCardKit
 import Foundation
+import TestSupport
 import Testing
 
 @testable import CardCommands

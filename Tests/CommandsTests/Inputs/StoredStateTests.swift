@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import CardCommands
@@ -60,7 +61,7 @@ import Testing
   }
 
   /// An object without cards is state, not a bad record.
-  @Test func stateAloneIsNoError() throws {
+  @Test func stateWithoutCardsIsNotAnError() throws {
     let dismissal = #"{"ab.storage.ccDismissals.k":{"v":{"a":1}}}"#
     let card = #"{"id":"a","tp":"short_news","ca":1,"tt":"A"}"#
     var run = CommandRun(arguments: ["filter", "--dismissed", "--no-config"])

@@ -41,7 +41,7 @@ struct CountingTests {
     func text(_ names: [String], limit: Int) throws -> String? {
       var counts = NameCounts()
       for name in names { add(name, to: &counts) }
-      return try counts.ranking(limit: limit, CountingTests.console).text()
+      return try counts.ranking(limit: limit, CountingTests.console).text
     }
     let names = ["b", "a", "c", "a", "a (1), x", "c", "c", ""]
     #expect(try text([], limit: 2) == nil)

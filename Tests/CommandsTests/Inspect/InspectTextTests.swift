@@ -2,6 +2,7 @@ import CardProcessing
 import CardJSON
 import ContentCardKit
 import Foundation
+import TestSupport
 import Testing
 
 @testable import CardCommands
@@ -16,7 +17,7 @@ struct InspectTextTests {
   @Test(arguments: [
     "", "--id h", "--id x",
   ])
-  func nothingOfACardActs(_ options: String) throws {
+  func controlCharactersOfCardsAreEscaped(_ options: String) throws {
     let words = options.split(separator: " ").map(String.init)
     for color in [["--color", "always"], []] {
       let run = try CommandRun(
@@ -31,6 +32,24 @@ struct InspectTextTests {
         #expect(!ControlEscapes.isActive(scalar), "U+\(String(scalar.value, radix: 16))")
       }
       for line in text.split(separator: "\n") {
+        #expect(!line.trimmingCharacters(in: .whitespaces).hasPrefix("::"), "\(line)")
+      }
+    }
+  }
+
+  /// A wrapped line does not begin with a command of a build system.
+  @Test(arguments: 20...60)
+  func wrappedLinesAreNoCommands(_ columns: Int) throws {
+    let card = #"""
+      {"id":"h","tp":"text_announcement","ca":1,"tt":"t ::error::u",
+      "e":{"class_type":"a ::error::x ::warning::y"}}
+      """#
+    for view in [[], ["--id", "h"]] {
+      let run = try CommandRun(
+        arguments: ["inspect", "--no-config", "--color", "always"] + view,
+        input: .file(Array(card.utf8)), environment: ["COLUMNS": String(columns)]
+      ).result()
+      for line in run.text.replacing(/\u{1B}\[[0-9;]*m/, with: "").split(separator: "\n") {
         #expect(!line.trimmingCharacters(in: .whitespaces).hasPrefix("::"), "\(line)")
       }
     }

@@ -10,7 +10,7 @@ struct PagePolicyTests {
     ("abc", "ungWv48Bz+pBQUDeXa4iI7ADYaOWF3qctBD/YfIAFa0="),
     (String(repeating: "a", count: 64), "/+BU/nrgy23GXDr5th1SCfQ5hR20PQulmXM33xVGaOs="),
   ])
-  func hashIsTheOneEverybodyHas(_ text: String, _ hash: String) {
+  func hashIsStandard(_ text: String, _ hash: String) {
     #expect(SHA256.base64(Array(text.utf8)) == hash)
   }
 
@@ -18,7 +18,7 @@ struct PagePolicyTests {
     #expect(PageFiles.scriptHash == SHA256.base64(Array(PageFiles.script.utf8)))
   }
 
-  @Test func nothingElseMayRunOrLoad() throws {
+  @Test func policyBlocksOtherScriptsAndLoads() throws {
     let result = try CommandRun(
       arguments: ["inspect", "--no-config", "--to", "html"], input: .file(Array("[]".utf8))
     ).result()

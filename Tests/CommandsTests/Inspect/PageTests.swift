@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The page that `inspect --to html` writes: its template, and the data that its script draws.
@@ -141,7 +142,7 @@ struct PageTests {
     let store = #"{"id":"a","tp":"control","ca":1,"e":{"class_type":"store","city":"Ulm <1>"}}"#
     let page = try page(["--classes", registry], store)
     let object = try #require(page.cards[0]["object"] as? [String: Any])
-    #expect(object["place"] as? String == "objects")
+    #expect(object["name"] as? String == "Store")
     #expect((object["value"] as? [String: Any])?["city"] as? String == "Ulm <1>")
     #expect(!page.text.contains("Ulm <1>"))
   }
@@ -165,7 +166,7 @@ struct PageTests {
   /// Without JavaScript the page has what `inspect` prints.
   @Test func hasTheOverviewAsText() throws {
     let at = ["--no-config", "--at", "2026-11-20T12:00:00Z", PageTests.feed]
-    let overview = try CommandRun(arguments: ["inspect"] + at).result().text
+    let overview = try CommandRun(arguments: ["inspect", "--sort", "feed"] + at).result().text
     let page = try page([PageTests.feed]).text
     let start = try #require(page.range(of: "<pre>")).upperBound
     let end = try #require(page[start...].range(of: "</pre>")).lowerBound

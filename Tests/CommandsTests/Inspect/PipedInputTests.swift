@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Operands that are pipes, which can be read only once.

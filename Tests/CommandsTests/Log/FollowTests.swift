@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// `log show --follow` while other programs write, rotate and delete the journal.

@@ -1,6 +1,7 @@
 import CardJSON
 import EventJournal
 import Foundation
+import TestSupport
 
 /// An event of a journal, for tests.
 struct RecordedEvent: Hashable {

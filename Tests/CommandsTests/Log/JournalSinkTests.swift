@@ -2,6 +2,7 @@ import CardJSON
 import ContentCardKit
 import EventJournal
 import CardPlatform
+import TestSupport
 import Testing
 
 /// The guide's logging methods write to a journal through their sink.

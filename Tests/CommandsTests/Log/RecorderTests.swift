@@ -3,6 +3,7 @@ import CardArguments
 import CardJSON
 import Foundation
 import CardPlatform
+import TestSupport
 import Testing
 
 @testable import CardCommands

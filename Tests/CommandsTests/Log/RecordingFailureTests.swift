@@ -1,5 +1,6 @@
 import EventJournal
 import Foundation
+import TestSupport
 import Testing
 
 #if canImport(Darwin)
@@ -92,7 +93,7 @@ struct RecordingFailureTests {
     #expect(scratch.events("j").count == 2)
   }
 
-  @Test func whatIsNoFile() throws {
+  @Test func otherKindsOfFilesAreRefused() throws {
     #expect(mkfifo(scratch.path("j"), 0o600) == 0)
     let result = try log("impression", "a")
     #expect(result.status == 3)

@@ -1,6 +1,7 @@
 import EventJournal
 import Foundation
 import CardPlatform
+import TestSupport
 import Testing
 
 /// The ids that `cardctl log impression` accepts as operands and on standard input.

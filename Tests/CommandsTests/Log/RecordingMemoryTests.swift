@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Memory does not grow with the ids of standard input, nor with their events.

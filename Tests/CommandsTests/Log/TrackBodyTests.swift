@@ -1,5 +1,6 @@
 import EventJournal
 import Foundation
+import TestSupport
 import Testing
 
 /// `validate` has no finding in the bodies of `log export --to users-track`.

@@ -1,5 +1,6 @@
 import CardArguments
 import Foundation
+import TestSupport
 import Testing
 
 @testable import CardCommands
@@ -48,7 +49,7 @@ struct ExampleTests {
     }
     let (folder, environment) = try ExampleTests.surroundings()
     let result = try ChildProcess.run(
-      ["-c", "cd \"$1\" && eval \"$2\"", "sh", folder.url.path, shown.example.command],
+      ["-c", "cd \"$1\" && eval \"$2\"", "sh", folder.path, shown.example.command],
       of: "/bin/sh", environment: environment)
     // validate may have findings in a sample feed.
     #expect([0, 1].contains(result.status), "\(result.messageText)")
@@ -72,7 +73,7 @@ struct ExampleTests {
     // It does not contain cards, and a directory of campaigns has no such file.
     try FileManager.default.removeItem(
       at: folder.url.appending(path: "campaigns/configuration.json"))
-    var environment = InstalledProgram.environment(home: folder.url.path)
+    var environment = InstalledProgram.environment(home: folder.path)
     environment["CARDCTL_JOURNAL"] = folder.path("events.ndjson")
     environment["id"] = try cardID()
     environment["user"] = "user-17"

@@ -1,5 +1,6 @@
 import CardArguments
 import Foundation
+import TestSupport
 import Testing
 
 @testable import CardCommands
@@ -54,10 +55,25 @@ struct HelpTests {
     #expect(try terminal.output(of: Repository.tool, ["convert", "-h"], variables) == narrow)
   }
 
-  /// `help` shows the page that `--help` shows.
-  @Test(arguments: [[], ["convert"], ["log", "show"]])
-  func helpIsThePageOfTheCommand(_ words: [String]) throws {
-    let help = try CommandRun(arguments: ["help"] + words).result()
-    #expect(help == (try CommandRun(arguments: words + ["--help"]).result()))
+  /// `help` and `--help` print the page that `man/` has too, whatever else is on the line.
+  @Test(arguments: [Tool.declaration.command] + pages.filter { $0.word != "help" })
+  func helpIsThePageOfTheCommand(_ command: CardCommands.Command) throws {
+    let words = command.name.split(separator: " ").dropFirst().map(String.init)
+    let page = ManualPages.page(of: command).text(width: 80)
+    var lines = [["help"] + words, words + ["--help"]]
+    if words.count == 2 { lines.append([words[0], "help", words[1]]) }
+    if command.subcommands.isEmpty {
+      lines += [words + ["--color=always", "--help"], words + ["--nonsense", "--help"]]
+    }
+    for line in lines {
+      let result = try CommandRun(arguments: line).result()
+      #expect(result.text == page && result.status == 0, "\(line)")
+    }
+  }
+
+  @Test(arguments: ["formats", "inputs", "recipes"])
+  func helpIsThePageOfTheTopic(_ topic: String) throws {
+    let result = try CommandRun(arguments: ["help", topic]).result()
+    #expect(result.text == ManualPages.page(of: topic).text(width: 80))
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import CardCommands
@@ -31,7 +32,7 @@ struct LogExampleTests {
   ) throws -> ChildProcess.Result {
     try folder.write("script", script + "\n")
     let child = try ChildProcess(
-      ["-c", "cd \"$1\" && shift && exec \"$@\"", "sh", folder.url.path, program] + words
+      ["-c", "cd \"$1\" && shift && exec \"$@\"", "sh", folder.path, program] + words
         + ["script"],
       of: "/bin/sh", environment: environment)
     return try child.result()

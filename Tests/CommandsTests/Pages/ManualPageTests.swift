@@ -2,6 +2,7 @@ import CardProcessing
 import CardRules
 import ContentCardKit
 import Foundation
+import TestSupport
 import Testing
 
 @testable import CardCommands
@@ -11,7 +12,7 @@ struct ManualPageTests {
   @Test(
     .enabled(if: InstalledProgram.isInstalled("mandoc"), "mandoc is not installed"),
     arguments: ManualPages.all.map(\.fileName))
-  func mandocHasNothingToSay(_ name: String) throws {
+  func mandocReportsNothing(_ name: String) throws {
     let program = try #require(InstalledProgram.path("mandoc"))
     let page = try #require(ManualPages.all.first { $0.fileName == name })
     let result = try ChildProcess.run(
@@ -21,19 +22,19 @@ struct ManualPageTests {
   }
 
   /// The samples of cardctl-formats(5) are valid.
-  @Test func theSampleRegistryIsOne() throws {
+  @Test func sampleRegistryIsValid() throws {
     let registry = try Registry(parsing: PageCode.registry.utf8)
     #expect(registry.classes.map(\.name) == ["store_event"])
   }
 
-  @Test func theSampleConfigurationIsOne() throws {
+  @Test func sampleConfigurationIsValid() throws {
     let folder = try ScratchFolder()
     try FileManager.default.createDirectory(
       at: folder.url.appending(path: "cards"), withIntermediateDirectories: true)
     try folder.write("cards/registry.json", PageCode.registry)
     try folder.write(".cardctl.json", PageCode.configuration)
     var run = CommandRun(arguments: ["validate", "--kind", "configuration", ".cardctl.json"])
-    run.directory = folder.url.path
+    run.directory = folder.path
     #expect(try run.result().text == "")
     // It is also in effect.
     run.arguments = ["inspect", "--registry"]

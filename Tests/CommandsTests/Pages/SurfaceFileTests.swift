@@ -1,5 +1,6 @@
 import CardArguments
 import Foundation
+import TestSupport
 import Testing
 
 @testable import CardCommands

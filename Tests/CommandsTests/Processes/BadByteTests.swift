@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test(arguments: badValues.indices, [false, true])
-  func isFoundInAFieldThatNobodyAskedFor(index: Int, nested: Bool) throws {
+  func invalidTextIsFoundInUnusedFields(index: Int, nested: Bool) throws {
     let bad = BadByteTests.badValues[index]
     let good = Array("null".utf8)
     let input =

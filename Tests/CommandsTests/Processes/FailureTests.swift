@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 #if canImport(Darwin)
@@ -122,7 +123,9 @@ struct FailureTests {
     (["CLICOLOR_FORCE": "1", "NO_COLOR": "1"], false),
     (["CLICOLOR_FORCE": "1", "NO_COLOR": ""], true),
   ])
-  func helpIsInColourWhereItMay(_ environment: [String: String], _ isColoured: Bool) throws {
+  func helpIsStyledOnlyIfTheEnvironmentAllowsIt(_ environment: [String: String], _ isColoured: Bool)
+    throws
+  {
     let result = try ChildProcess.run(["filter", "--help"], environment: environment)
     #expect(result.text.contains("\u{1B}[") == isColoured)
   }

@@ -46,7 +46,7 @@ struct FullDiskTests {
       ("filter --sort created $cards", "write the temporary file"),
       ("log impression - --journal j", "write j"),
     ], [262_144, 200_000])
-  func nothingIsLeftHalfWritten(_ line: (words: String, message: String), _ filler: Int) throws {
+  func noFileIsLeftHalfWritten(_ line: (words: String, message: String), _ filler: Int) throws {
     let scratch = try ScratchFolder()
     let text = String(repeating: "x", count: 1000)
     // Rows are written to a temporary file if they exceed 8 MiB.

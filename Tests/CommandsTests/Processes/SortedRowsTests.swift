@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Rows that are sorted without a limit, more than fit in memory.
@@ -54,9 +55,9 @@ import Testing
     #expect(
       missing.messageText.contains(
         "cannot create the temporary file in \(folder.path("missing")): "))
-    let full = try sort(input, temporary: folder.url.path, before: "ulimit -f 4096; ")
+    let full = try sort(input, temporary: folder.path, before: "ulimit -f 4096; ")
     #expect(full.status == 3)
-    #expect(full.messageText.contains("cannot write the temporary file in \(folder.url.path): "))
+    #expect(full.messageText.contains("cannot write the temporary file in \(folder.path): "))
     #expect(try folder.names() == ["cards.ndjson"])
   }
 }

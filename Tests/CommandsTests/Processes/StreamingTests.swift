@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The built tool in a pipeline: it prints cards as they arrive, and ends when its pipe is closed.

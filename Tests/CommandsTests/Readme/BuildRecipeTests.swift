@@ -22,10 +22,10 @@ struct BuildRecipeTests {
   private static func yaml(_ text: String) throws -> Any {
     let program = "import json, sys, yaml\nprint(json.dumps(yaml.safe_load(sys.stdin)))"
     return try JSONSerialization.jsonObject(
-      with: Data(Readers.run(program, text).utf8), options: .fragmentsAllowed)
+      with: Data(Python.run(program, text).utf8), options: .fragmentsAllowed)
   }
 
-  private static let hasYAML = Readers.has("yaml")
+  private static let hasYAML = Python.has("yaml")
 
   /// Expects that the schema published for a CI system accepts a file.
   private func expectAccepted(_ text: String, by schema: String) throws {
@@ -129,7 +129,7 @@ struct BuildRecipeTests {
     #expect(status == outcome.status)
     #expect(text.contains("post { always { junit 'cards.xml' } }"))
     guard outcome != .badConfiguration else { return }
-    guard Readers.has("junitparser") else {
+    guard Python.has("junitparser") else {
       print("not read: junitparser is not installed")
       return
     }
@@ -137,7 +137,7 @@ struct BuildRecipeTests {
       "import junitparser, sys\nx = junitparser.JUnitXml.fromfile(sys.stdin)\n"
       + "print(x.tests, x.failures + x.errors)"
     let xml = try String(contentsOfFile: project.path + "/cards.xml", encoding: .utf8)
-    let counts = try Readers.run(program, xml)
+    let counts = try Python.run(program, xml)
     #expect(counts.hasSuffix(outcome == .good ? " 0\n" : " 1\n"), "\(counts)")
   }
 
@@ -175,7 +175,7 @@ struct BuildRecipeTests {
     }
   }
 
-  @Test(.enabled(if: Readers.has("pyspark"), "pyspark is not installed"))
+  @Test(.enabled(if: Python.has("pyspark"), "pyspark is not installed"))
   func sparkRunsTheStage() throws {
     guard InstalledProgram.isInstalled("java") else {
       print("not run: java is not installed")

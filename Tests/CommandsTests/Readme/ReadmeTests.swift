@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The console blocks of README.md print what they show.

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// A project in which a recipe runs as on a CI system, without network and compiler.
 ///
@@ -86,7 +87,7 @@ final class RecipeProject {
 
   private func prepare(_ script: String) throws {
     let result = try run(script)
-    guard result.status == 0 else { throw Readers.Failure(description: result.messageText) }
+    guard result.status == 0 else { throw Python.Failure(description: result.messageText) }
   }
 
   private static let id =

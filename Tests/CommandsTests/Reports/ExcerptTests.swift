@@ -1,4 +1,5 @@
 import CardJSON
+import TestSupport
 import Testing
 
 @testable import CardCommands
@@ -6,12 +7,11 @@ import Testing
 @Suite struct ExcerptTests {
   /// The excerpt of the range between `⟦` and `⟧` in `marked`, as two lines.
   private func shown(_ marked: String, width: Int = 60) -> [String] {
-    let parts = marked.split(separator: "⟦", maxSplits: 1, omittingEmptySubsequences: false)
-    let rest = parts[1].split(separator: "⟧", maxSplits: 1, omittingEmptySubsequences: false)
-    let source = ByteBuffer((parts[0] + rest[0] + rest[1]).utf8)
-    let start = parts[0].utf8.count
+    let example = MarkedText(marked)
+    let range = example.range ?? 0..<0
+    let source = ByteBuffer(example.text.utf8)
     let excerpt = LocatedFinding.Excerpt(
-      of: source.view, from: start, to: start + rest[0].utf8.count)
+      of: source.view, from: range.lowerBound, to: range.upperBound)
     let view = ExcerptView(excerpt, width: width)
     return [view.source, String(repeating: " ", count: view.indent) + view.mark]
   }
@@ -65,7 +65,7 @@ import Testing
     #expect(lines == ["…\"key\": ppppppppppppppppppppp…", "        ^~~~~~~~~~~~~~~~~~~~~"])
   }
 
-  @Test func cutsNeverSplitACharacter() {
+  @Test func truncationNeverSplitsACharacter() {
     let wide = String(repeating: "é日🎁", count: 500)
     for offset in 0..<9 {
       let source = ByteBuffer((String(repeating: "x", count: offset) + wide + "!" + wide).utf8)
@@ -87,7 +87,7 @@ import Testing
     #expect(ExcerptView(excerpt, width: 60).source == "…tail of a line")
   }
 
-  @Test func placesOutsideTheBytesAreTakenToTheEnd() {
+  @Test func offsetsAfterTheEndAreClamped() {
     let source = ByteBuffer("ab".utf8)
     let excerpt = LocatedFinding.Excerpt(of: source.view, from: 9, to: 12)
     #expect(excerpt.text == "ab" && excerpt.offset == 2 && excerpt.length == 1)

@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct FingerprintTests {
   private func fingerprint(
-    _ source: String, rule: String = "card/shape", pointer: String = "/0/url",
+    _ source: String, rule: Rule = "card/shape", pointer: String = "/0/url",
     id: String? = "card-1", at text: String = "htp:/x", path: String = "feed.json"
   ) -> Digest {
     Fingerprint.of(
@@ -66,7 +66,7 @@ import Testing
     "", "6c62", "+c62272e07bb014262b821756295c58d", "gc62272e07bb014262b821756295c58d",
     "6c62272e07bb014262b821756295c58d0",
   ])
-  func otherTextIsNoDigest(_ text: String) {
+  func otherTextIsNotADigest(_ text: String) {
     #expect(Digest(text: text) == nil)
   }
 

@@ -42,11 +42,11 @@ import Testing
 
   @Test func propertiesAndDataAreEscaped() {
     let finding = ReportSample.finding(
-      "card-1", path: "a,b:c%.json", rule: "x/y", .error, "100%\r\n::error::no")
+      "card-1", path: "a,b:c%.json", .error, "100%\r\n::error::no")
     #expect(
       ReportSample.text(report, [finding]) == """
-        ::error title=cardctl (x/y),file=cards/a%2Cb%3Ac%25.json,line=2,col=11,endLine=2,\
-        endColumn=17::cards/a,b:c%25.json:2:11: x/y 100%25\\u000d\\u000a::error::no
+        ::error title=cardctl (card/shape),file=cards/a%2Cb%3Ac%25.json,line=2,col=11,endLine=2,\
+        endColumn=17::cards/a,b:c%25.json:2:11: card/shape 100%25\\u000d\\u000a::error::no
 
         """)
   }

@@ -1,6 +1,7 @@
 import CardProcessing
 import CardJSON
 import CardRules
+import TestSupport
 import Testing
 
 @testable import CardCommands
@@ -94,7 +95,7 @@ import Testing
     #expect(text.contains("<testcase name=\"not shown: 2 errors\" classname=\"cardctl\"/>"))
   }
 
-  @Test func nothingOfACardIsMarkup() {
+  @Test func textOfCardsIsNotMarkup() {
     for text in ReportSample.hostile {
       let escaped = XMLText.escaped(text)
       #expect(!escaped.contains("<") && !escaped.contains(">") && !escaped.contains("\""))
@@ -107,10 +108,10 @@ import Testing
     #expect(XMLText.escaped("\u{1B}\u{FFFF}\n") == "\\u001b\\uffff\\u000a")
   }
 
-  @Test(.enabled(if: Readers.has("xml.etree.ElementTree"), "python3 is not installed"))
+  @Test(.enabled(if: Python.has("xml.etree.ElementTree"), "python3 is not installed"))
   func pythonReadsTheTexts() throws {
     let findings = ReportSample.hostileFindings
-    let read = try Readers.run(
+    let read = try Python.run(
       """
       import sys, xml.etree.ElementTree as tree
       root = tree.fromstring(sys.stdin.buffer.read())
@@ -133,10 +134,10 @@ import Testing
     #expect(read == "testsuites \(suites) \(failures)\n")
   }
 
-  @Test(.enabled(if: Readers.has("junitparser"), "junitparser is not installed"))
+  @Test(.enabled(if: Python.has("junitparser"), "junitparser is not installed"))
   func junitparserReadsTheCounts() throws {
     for findings in [[], ReportSample.two] {
-      let read = try Readers.run(
+      let read = try Python.run(
         """
         import sys, junitparser
         xml = junitparser.JUnitXml.fromstring(sys.stdin.buffer.read())

@@ -87,8 +87,8 @@ import Testing
     let patch = try folder.write("patch", patch(name, text, edits))
     guard !edits.isEmpty else { return }
     let result = try ChildProcess.run(
-      ["-c", "cd \"$0\" && git init -q . && git apply patch", folder.url.path], of: "/bin/sh",
-      environment: InstalledProgram.environment(home: folder.url.path))
+      ["-c", "cd \"$0\" && git init -q . && git apply patch", folder.path], of: "/bin/sh",
+      environment: InstalledProgram.environment(home: folder.path))
     #expect(result.status == 0, "\(result.messageText) \(patch)")
     #expect(try Data(contentsOf: folder.url.appending(path: name)) == Data(expected))
   }

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import CardCommands
@@ -47,7 +48,7 @@ import Testing
 
   /// In a repository, paths start at its top, and a build system's directory wins.
   @Test func theRootIsTheTopOfTheRepository() throws {
-    let folder = try TemporaryFolder()
+    let folder = try ScratchFolder()
     try folder.write("app/.git", "gitdir: elsewhere\n")
     try folder.write("app/cards/x.json", "")
     var console = folder.console

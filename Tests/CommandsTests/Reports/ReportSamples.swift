@@ -28,7 +28,7 @@ enum ReportSample {
   /// A finding about the first occurrence of `text` in `source`.
   static func finding(
     _ text: String, in source: String = feed, path: String = "feed.json",
-    rule: String = "card/shape", _ severity: Severity = .error, _ message: String = "bad",
+    rule: Rule = "card/shape", _ severity: Severity = .error, _ message: String = "bad",
     _ pointer: String = "", _ record: Int? = nil, _ cardID: String? = nil
   ) -> LocatedFinding {
     let bytes = ByteBuffer(source.utf8)
@@ -82,15 +82,24 @@ enum ReportSample {
     "e\u{301}\u{1F468}\u{200D}\u{1F469}", "{0}",
   ]
 
-  /// Findings with hostile text as message, path, pointer, card id and rule.
+  /// Findings with hostile text as message, path, pointer and card id.
   static var hostileFindings: [LocatedFinding] {
     hostile.flatMap { text in
       [
         finding("card-1", .error, text, "/0/" + text, 1, text),
         finding("card-1", path: text, .warning, "in a path", "", 1, "card-1"),
-        finding("card-2", rule: text, .info, "in a rule", text, 2, nil),
+        finding("card-2", .info, "in a pointer", text, 2, nil),
         finding(text, in: "{\"a\": \"\(text)\"}", .error, "in the source"),
       ]
     }
+  }
+}
+
+/// In tests, rules are named by their ids, as users do.
+extension Rule: ExpressibleByStringLiteral {
+  /// Finds the rule with this id, which must exist.
+  public init(stringLiteral id: String) {
+    guard let rule = Rule(id) else { preconditionFailure("there is no rule \(id)") }
+    self = rule
   }
 }

@@ -1,10 +1,11 @@
+import TestSupport
 import Testing
 
 /// Reports for programs escape terminal control sequences in cards.
 @Suite struct ReportTerminalTests {
   @Test(arguments: ["text", "json", "ndjson", "gitlab", "junit", "github"])
   func controlCharactersAreEscaped(_ format: String) throws {
-    let folder = try TemporaryFolder()
+    let folder = try ScratchFolder()
     let card = #"{"id":"a\#u{9B}31m\#u{7F}","tp":"x\#u{202E}y","ca":1,"tt":"A"}"#
     try folder.write("card.json", card)
     let rules = ["--exit-zero", "--max-messages", "5"]

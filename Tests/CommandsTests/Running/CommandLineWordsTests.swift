@@ -12,14 +12,16 @@ struct CommandLineWordsTests {
     (#"cardctl $'a\nb\x41\\' --x='y z'"#, [:], ["cardctl", "a\nbA\\", "--x=y z"]),
     ("", [:], []),
   ])
-  func takesLinesApart(_ line: String, _ environment: [String: String], _ words: [String]) throws {
+  func splitsLinesIntoWords(_ line: String, _ environment: [String: String], _ words: [String])
+    throws
+  {
     let taken = try CommandLineWords(line)
     #expect(taken.environment == environment)
     #expect(taken.words == words)
   }
 
   @Test(arguments: ["cardctl 'a", "cardctl \"a", "cardctl \\"])
-  func refusesWhatIsNotClosed(_ line: String) {
+  func refusesUnclosedQuotes(_ line: String) {
     #expect(throws: CommandLineWords.Mistake.self) { try CommandLineWords(line) }
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import CardCommands
@@ -147,5 +148,13 @@ private final class InputSource {
     guard let isWritten else { return }
     close(descriptor)
     isWritten.wait()
+  }
+}
+
+extension ScratchFolder {
+  /// A console with this working directory.
+  var console: Console {
+    Console(
+      input: -1, output: -1, error: -1, environment: [:], directory: path, now: 0, processors: 1)
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import CardCommands
@@ -14,7 +15,7 @@ struct ProgressTests {
   @Test(arguments: [
     (
       412_000_000, 1_000_000_000, 612_000, 500,
-      "412 MB of 1.0 GB, 612,000 cards, 824 MB/s, 1 s left"
+      "412 MB of 1.0 GB, 612,000 cards, 824 MB/s"
     ),
     (999, nil, 1, 0, "999 B, 1 card"),
     (0, 5000, 0, 1000, "0 B of 5.0 kB"),
@@ -22,24 +23,13 @@ struct ProgressTests {
     (999_999, nil, 1000, 2000, "999 kB, 1,000 cards, 499 kB/s"),
     (9_999_999, 9_999_999, 1_234_567, 1000, "9.9 MB of 9.9 MB, 1,234,567 cards, 9.9 MB/s"),
     (2000, 1000, 0, 1000, "2.0 kB, 2.0 kB/s"),
-    (1_000_000, 126_000_000, 0, 1000, "1.0 MB of 126 MB, 1.0 MB/s, 2 min 5 s left"),
-    (1_000_000, 3_781_000_000, 0, 1000, "1.0 MB of 3.7 GB, 1.0 MB/s, 1 h 3 min left"),
+    (1_000_000, 126_000_000, 0, 1000, "1.0 MB of 126 MB, 1.0 MB/s"),
+    (1_000_000, 3_781_000_000, 0, 1000, "1.0 MB of 3.7 GB, 1.0 MB/s"),
     (1, 9_000_000_000_000_000_000, 0, 1_000_000, "1 B of 9000000 TB, 0 B/s"),
   ])
-  func saysHowFarItIs(_ bytes: Int, _ total: Int?, _ cards: Int, _ elapsed: Int, _ line: String) {
+  func showsTheProgress(_ bytes: Int, _ total: Int?, _ cards: Int, _ elapsed: Int, _ line: String) {
     let text = ProgressText(bytes: bytes, total: total, cards: cards, elapsed: Int64(elapsed))
-    #expect(text.line(width: 80) == line)
-  }
-
-  @Test(arguments: [
-    (54, "412 MB of 1.0 GB, 612,000 cards, 824 MB/s, 1 s left"),
-    (51, "412 MB of 1.0 GB, 612,000 cards, 1 s left"),
-    (41, "412 MB of 1.0 GB, 1 s left"), (26, "412 MB of 1.0 GB"), (16, ""),
-  ])
-  func fitsOnTheLine(_ width: Int, _ line: String) {
-    let text = ProgressText(
-      bytes: 412_000_000, total: 1_000_000_000, cards: 612_000, elapsed: 500)
-    #expect(text.line(width: width) == line)
+    #expect(text.line == line)
   }
 
   // MARK: On a terminal
@@ -83,7 +73,7 @@ struct ProgressTests {
     #expect(message[beginning.upperBound...].hasPrefix("/"))
   }
 
-  @Test func isNotThereWhereItWouldBeInTheWay() throws {
+  @Test func isOmittedWhereItWouldDisturb() throws {
     let silent = [
       try shown(["filter", "--count", "-q"]),
       try shown(["filter", "--count"], environment: ["TERM": "dumb"]),

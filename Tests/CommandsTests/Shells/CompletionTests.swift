@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import CardCommands
@@ -119,7 +120,7 @@ struct CompletionTests {
     let folder = try ScratchFolder()
     try folder.write("broken.json", "{\"id\":")
     #expect(mkfifo(folder.path("pipe"), 0o600) == 0)
-    let run = CommandRun(arguments: ["__complete"] + words, directory: folder.url.path)
+    let run = CommandRun(arguments: ["__complete"] + words, directory: folder.path)
     let result = try run.result()
     #expect(result.messages.isEmpty)
     #expect(result.status == 0)

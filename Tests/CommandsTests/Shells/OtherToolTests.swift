@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The path of the package bash-completion on Linux.

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// A line that is typed into a shell, and the expected offers at the cursor.
 struct ShellLine: Sendable {

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Programs of the shells that complete lines as a user at a terminal would.
@@ -17,7 +18,7 @@ enum ShellScript {
     try scripts.write("script", script)
     var environment = InstalledProgram.environment(home: scripts.url.path)
     environment["COMPLETIONS"] = completions.path
-    environment["FOLDER"] = folder.url.path
+    environment["FOLDER"] = folder.path
     let result = try ChildProcess.run(
       options + [scripts.path("script")] + lines, of: path, environment: environment)
     #expect(result.messageText == "")

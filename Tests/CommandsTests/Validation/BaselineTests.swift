@@ -2,15 +2,16 @@ import CardJSON
 import CardRules
 import Foundation
 import CardPlatform
+import TestSupport
 import Testing
 
 @testable import CardCommands
 
 @Suite struct BaselineTests {
-  private let folder: TemporaryFolder
+  private let folder: ScratchFolder
 
   init() throws {
-    folder = try TemporaryFolder()
+    folder = try ScratchFolder()
     try folder.write("feed.json", ReportSample.feed)
     try folder.write("other.json", "[]")
   }
@@ -27,7 +28,7 @@ import Testing
       writer.keep(from: old) { known.contains($0.path) }
     }
     try writer.write(to: "ci/known.json", folder.console)
-    return try folder.read("ci/known.json")
+    return try folder.text("ci/known.json")
   }
 
   private func baseline() throws -> Baseline {
@@ -140,7 +141,7 @@ import Testing
     let entry = "{\"path\": \"a\", \"rule\": \"r\", \"fingerprint\": \"\(Digest().text)\"}"
     try folder.write("ci/known.json", "{\"version\": 1, \"findings\": [\(entry), \(entry)]}")
     let held = try baseline().entries
-    #expect(held.values.map(\.remaining) == [2] && held.values.map(\.entry.count) == [2])
+    #expect(held.values.map(\.remaining) == [2] && held.values.map(\.count) == [2])
   }
 
   @Test(arguments: [
@@ -205,7 +206,7 @@ import Testing
     #expect(error?.message.contains("more than 50000 entries") == true)
     let empty = BaselineWriter(paths: try Baseline.paths(for: "ci/known.json", folder.console))
     #expect(throws: SystemFailure.self) { try empty.write(to: "none/known.json", folder.console) }
-    #expect(try folder.read("ci/known.json") == text)
+    #expect(try folder.text("ci/known.json") == text)
     #expect(try folder.names() == ["ci", "feed.json", "other.json"])
   }
 }

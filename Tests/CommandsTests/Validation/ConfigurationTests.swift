@@ -1,20 +1,21 @@
 import CardRules
 import Foundation
 import CardPlatform
+import TestSupport
 import Testing
 
 @testable import CardCommands
 
 @Suite struct ConfigurationTests {
   private func configuration(_ text: String) throws -> Configuration {
-    let folder = try TemporaryFolder()
+    let folder = try ScratchFolder()
     try folder.write("team/setup.json", text)
     var common = CommonOptions()
     common.configuration = "team/setup.json"
     return try Configuration.load(common, folder.console)
   }
 
-  @Test func whatValidateReadsIsSet() throws {
+  @Test func settingsOfValidateAreRead() throws {
     let read = try configuration(
       """
       {"rules": {"card/id-missing": "warning", "json/syntax": "off"},
@@ -113,17 +114,17 @@ import Testing
     #expect(lines.map { $0.map(String.init) } == places.map { "team/setup.json:" + $0 })
   }
 
-  @Test func notMoreMistakesAreListedThanSomebodyReads() throws {
+  @Test func numberOfListedMistakesIsLimited() throws {
     let keys = (0..<50).map { "\"k\($0)\": 1" }.joined(separator: ", ")
     let error = #expect(throws: ConfigurationError.self) { try configuration("{\(keys)}") }
     #expect(error?.message.split(separator: "\n").count == 21)
     #expect(error?.message.hasSuffix("team/setup.json: 30 more errors") == true)
   }
 
-  @Test func aVariableThatNamesNoFileIsSaidTo() throws {
+  @Test func messageNamesTheVariableOfAMissingFile() throws {
     let console = Console(
       input: -1, output: -1, error: -1, environment: ["CARDCTL_CONFIG": "gone.json"],
-      directory: try TemporaryFolder().path, now: 0, processors: 1)
+      directory: try ScratchFolder().path, now: 0, processors: 1)
     let failure = #expect(throws: SystemFailure.self) {
       try Configuration.load(CommonOptions(), console)
     }
@@ -133,7 +134,7 @@ import Testing
   }
 
   /// A sparse file of zero bytes.
-  private func write(_ megabytes: UInt64, in folder: TemporaryFolder) throws {
+  private func write(_ megabytes: UInt64, in folder: ScratchFolder) throws {
     try folder.write("large.json", "")
     let file = try FileHandle(forWritingTo: URL(fileURLWithPath: folder.path + "/large.json"))
     try file.truncate(atOffset: (megabytes << 20) + 1)
@@ -141,7 +142,7 @@ import Testing
   }
 
   @Test func aFileThatIsTooLargeIsSaidToBe() throws {
-    let folder = try TemporaryFolder()
+    let folder = try ScratchFolder()
     try write(16, in: folder)
     let error = #expect(throws: ConfigurationError.self) {
       try SmallFile("large.json", folder.console)
@@ -152,7 +153,7 @@ import Testing
   }
 
   @Test func aBaselineThatIsTooLargeIsSaidToBe() throws {
-    let folder = try TemporaryFolder()
+    let folder = try ScratchFolder()
     try write(64, in: folder)
     let error = #expect(throws: ConfigurationError.self) {
       try Baseline(reading: "large.json", folder.console)

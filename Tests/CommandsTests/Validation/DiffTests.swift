@@ -54,7 +54,7 @@ import Testing
 
   private static func write(_ files: [String: [UInt8]], to folder: ScratchFolder) throws {
     for (name, bytes) in files {
-      let url = URL(fileURLWithPath: folder.url.path + "/" + name)
+      let url = URL(fileURLWithPath: folder.path + "/" + name)
       try FileManager.default.createDirectory(
         at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
       try Data(bytes).write(to: url)
@@ -66,7 +66,7 @@ import Testing
   {
     try Dictionary(
       uniqueKeysWithValues: names.map { name in
-        (name, Array(try Data(contentsOf: URL(fileURLWithPath: folder.url.path + "/" + name))))
+        (name, Array(try Data(contentsOf: URL(fileURLWithPath: folder.path + "/" + name))))
       })
   }
 
@@ -74,14 +74,14 @@ import Testing
     _ options: String, in folder: ScratchFolder, _ sizes: BlockSizes = BlockSizes()
   ) throws -> CommandRun.Result {
     let words = "validate --no-config \(options) .".split(separator: " ").map(String.init)
-    return try CommandRun(arguments: words, directory: folder.url.path, blockSizes: sizes).result()
+    return try CommandRun(arguments: words, directory: folder.path, blockSizes: sizes).result()
   }
 
   private static func apply(_ patch: String, in folder: ScratchFolder) throws -> ChildProcess.Result
   {
-    let environment = InstalledProgram.environment(home: folder.url.path)
+    let environment = InstalledProgram.environment(home: folder.path)
     return try ChildProcess.run(
-      ["-c", "cd \"$1\" && git apply", "sh", folder.url.path], of: "/bin/sh", input: patch,
+      ["-c", "cd \"$1\" && git apply", "sh", folder.path], of: "/bin/sh", input: patch,
       environment: environment)
   }
 
@@ -155,13 +155,13 @@ import Testing
     let names = ["x.json", "a/x.json", "a/a/x.json", "a/b/x.json", "a/b/a/b/x.json"]
     let text = Array((card + "\n").utf8)
     try Self.write(Dictionary(uniqueKeysWithValues: names.map { ($0, text) }), to: folder)
-    let environment = InstalledProgram.environment(home: folder.url.path)
+    let environment = InstalledProgram.environment(home: folder.path)
     let script = """
       cd "$1" && git init -q && cd a/b && cardctl validate --no-config --diff . x.json 2>&- |
       git apply
       """
     let result = try ChildProcess.run(
-      ["-c", script, "sh", folder.url.path], of: "/bin/sh", environment: environment)
+      ["-c", script, "sh", folder.path], of: "/bin/sh", environment: environment)
     #expect(result == ChildProcess.Result())
     for (name, bytes) in try Self.read(names, in: folder) {
       #expect((bytes != text) == name.hasPrefix("a/b/"), "\(name)")
@@ -169,7 +169,7 @@ import Testing
   }
 
   /// A change that git does not accept would make it refuse everything.
-  @Test func whatGitDoesNotTakeIsLeftOut() throws {
+  @Test func filesThatGitRefusesAreOmitted() throws {
     let folder = try ScratchFolder()
     let other = try ScratchFolder()
     let card = #"{"id":"a","tp":"text_announcement","ca":1795000000000,"tt":"A","ds":"B"}"# + "\n"
@@ -184,15 +184,15 @@ import Testing
       arguments: [
         "validate", "--no-config", "--diff", "bad.json", "link.json", "linked/x.json",
         other.path("far.json"), "good/x.json", "./good/../good/x.json",
-      ], directory: folder.url.path)
+      ], directory: folder.path)
     let result = try run.result()
     #expect(result.text.split(separator: "\n").first == "diff --git a/good/x.json b/good/x.json")
     #expect(result.text.split(separator: "\n").count == 6)
     for line in [
       "bad.json: not in the patch: it is not UTF-8",
-      "link.json: not in the patch: git does not follow symbolic links",
-      "linked/x.json: not in the patch: git does not follow symbolic links",
-      "\(other.path("far.json")): not in the patch: it is outside of \(folder.url.path)",
+      "link.json: not in the patch: it is a symbolic link or not a file",
+      "linked/x.json: not in the patch: linked is a symbolic link",
+      "\(other.path("far.json")): not in the patch: it is outside of \(folder.path)",
     ] {
       #expect(result.messageText.contains(line + "\n"), "\(result.messageText)")
     }

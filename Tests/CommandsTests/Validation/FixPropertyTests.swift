@@ -46,7 +46,7 @@ import Testing
     }
   }
 
-  private static func run(_ option: String, _ names: [String], in folder: TemporaryFolder) throws
+  private static func run(_ option: String, _ names: [String], in folder: ScratchFolder) throws
     -> CommandRun.Result
   {
     let words =
@@ -56,14 +56,14 @@ import Testing
     return try CommandRun(arguments: words + names, directory: folder.path).result()
   }
 
-  private static func read(_ names: [String], in folder: TemporaryFolder) throws -> [String] {
-    try names.map { try folder.read($0) }
+  private static func read(_ names: [String], in folder: ScratchFolder) throws -> [String] {
+    try names.map { try folder.text($0) }
   }
 
   @Test(.enabled(if: hasGit, "git is not installed"), arguments: 1...4 as ClosedRange<UInt64>)
   func fixWritesWhatDiffDescribes(_ seed: UInt64) throws {
     var random = SeededNumbers(seed: seed)
-    let (fixed, patched) = (try TemporaryFolder(), try TemporaryFolder())
+    let (fixed, patched) = (try ScratchFolder(), try ScratchFolder())
     var names: [String] = []
     for number in 0..<48 {
       let text = Self.mutated(Self.payloads[number % Self.payloads.count], &random)
@@ -83,7 +83,7 @@ import Testing
     _ = try Self.run("--fix", names, in: fixed)
     let after = try Self.read(names, in: fixed)
     for (number, name) in names.enumerated() {
-      #expect(try patched.read(name) == after[number], "\(before[number])")
+      #expect(try patched.text(name) == after[number], "\(before[number])")
     }
 
     // A second run has nothing to fix.
@@ -96,12 +96,12 @@ import Testing
 
   /// Each round fixes one syntax error of a value; there may be thousands of them.
   @Test func allMistakesOfAValueAreFixed() throws {
-    let folder = try TemporaryFolder()
+    let folder = try ScratchFolder()
     let extras = (0..<400).map { "'k\($0)': 'v'" }.joined(separator: ", ")
     try folder.write(
       "a.json", "{'id': 'a', 'tp': 'control', 'ca': 1, 'p': False, 'e': {\(extras)}}")
     _ = try Self.run("--fix", ["a.json"], in: folder)
-    let text = try folder.read("a.json")
+    let text = try folder.text("a.json")
     #expect(!text.contains("'") && text.contains("false"))
   }
 }

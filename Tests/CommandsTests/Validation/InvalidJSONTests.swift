@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Files that are not JSON: each one that is named has a syntax finding.
@@ -40,7 +41,7 @@ import Testing
   ]
 
   @Test func eachHasASyntaxFinding() throws {
-    let folder = try TemporaryFolder()
+    let folder = try ScratchFolder()
     let inputs = Self.texts.map { Array($0.utf8) } + Self.bytes
     let names = inputs.indices.map { "\($0).json" }
     for (name, input) in zip(names, inputs) {

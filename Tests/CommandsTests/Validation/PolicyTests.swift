@@ -5,18 +5,23 @@ import Testing
 @testable import CardCommands
 
 @Suite struct PolicyTests {
-  private static let known = ["card/id-missing", "card/shape", "json/syntax"]
+  private static let known: [Rule] = ["card/id-missing", "card/shape", "json/syntax"]
 
   @Test func theCommandLineWinsOverTheConfiguration() {
     let policy = Policy(
       configuration: [
-        RuleSetting(rule: "a", level: .warning), RuleSetting(rule: "b", level: .off),
+        RuleSetting(rule: "card/id-missing", level: .warning),
+        RuleSetting(rule: "card/shape", level: .off),
       ],
-      commandLine: [RuleSetting(rule: "a", level: .info), RuleSetting(rule: "a", level: .error)])
-    #expect(policy.severity(of: "a", .warning) == .error)
-    #expect(policy.severity(of: "b", .error) == nil)
-    #expect(policy.severity(of: "c", .info) == .info)
-    #expect(policy.runs("a") && !policy.runs("b") && !policy.runs("c"))
+      commandLine: [
+        RuleSetting(rule: "card/id-missing", level: .info),
+        RuleSetting(rule: "card/id-missing", level: .error),
+      ])
+    #expect(policy.severity(of: "card/id-missing", .warning) == .error)
+    #expect(policy.severity(of: "card/shape", .error) == nil)
+    #expect(policy.severity(of: "card/expired", .info) == .info)
+    #expect(
+      policy.runs("card/id-missing") && !policy.runs("card/shape") && !policy.runs("card/expired"))
   }
 
   @Test func theLastPatternThatMatchesHolds() {
@@ -34,9 +39,9 @@ import Testing
 
   @Test func patternsSwitchNoRuleOn() {
     let pattern = Policy(commandLine: [RuleSetting(rule: "*", level: .error)])
-    for rule in ["card/text-long", "card/null-link", "card/expired", "class/type-unknown"] {
+    for rule: Rule in ["card/text-long", "card/null-link", "card/expired", "class/type-unknown"] {
       #expect(!pattern.runs(rule))
-      #expect(Policy(commandLine: [RuleSetting(rule: rule, level: .info)]).runs(rule))
+      #expect(Policy(commandLine: [RuleSetting(rule: rule.id, level: .info)]).runs(rule))
     }
     #expect(Policy(hasOwnClasses: true).runs("class/type-unknown"))
   }
@@ -46,8 +51,10 @@ import Testing
     ("card", 0), ("*a*a*a*a*a*a*a*b", 0), ("card/id-missing*", 1), ("**", 4), ("*/", 0),
   ])
   func patternsNameRules(_ pattern: String, _ count: Int) {
-    let known = ["card/id-missing", "card/shape", "json/syntax", "class/type-missing"]
-    #expect(RulePattern.ids(pattern, among: known).count == count)
+    let known: [Rule] = [
+      "card/id-missing", "card/shape", "json/syntax", "class/type-missing",
+    ]
+    #expect(RulePattern.rules(pattern, among: known).count == count)
   }
 
   @Test func exitZeroForgivesFindings() {
@@ -59,15 +66,16 @@ import Testing
 
   @Test func strictMakesWarningsErrors() {
     var policy = Policy(commandLine: [
-      RuleSetting(rule: "a", level: .warning), RuleSetting(rule: "b", level: .info),
-      RuleSetting(rule: "c", level: .off),
+      RuleSetting(rule: "card/id-missing", level: .warning),
+      RuleSetting(rule: "card/shape", level: .info),
+      RuleSetting(rule: "card/expired", level: .off),
     ])
     policy.isStrict = true
-    #expect(policy.severity(of: "a", .info) == .error)
-    #expect(policy.severity(of: "b", .error) == .info)
-    #expect(policy.severity(of: "c", .error) == nil)
-    #expect(policy.severity(of: "d", .warning) == .error)
-    #expect(policy.severity(of: "d", .info) == .info)
+    #expect(policy.severity(of: "card/id-missing", .info) == .error)
+    #expect(policy.severity(of: "card/shape", .error) == .info)
+    #expect(policy.severity(of: "card/expired", .error) == nil)
+    #expect(policy.severity(of: "json/syntax", .warning) == .error)
+    #expect(policy.severity(of: "json/syntax", .info) == .info)
   }
 
   @Test(
@@ -132,14 +140,15 @@ import Testing
   @Test func rulesAreCountedMostFirst() {
     var statistics = RuleStatistics()
     for (rule, severity) in [
-      ("b", Severity.info), ("c", .error), ("a", .info), ("d", .warning), ("d", .warning),
-      ("c", .warning),
-    ] {
+      ("card/shape", .info), ("json/syntax", .error), ("card/expired", .info),
+      ("sync/value", .warning), ("sync/value", .warning), ("json/syntax", .warning),
+    ] as [(Rule, Severity)] {
       statistics.add(rule: rule, severity)
     }
     #expect(
       statistics.rows.map { "\($0.count) \($0.severity) \($0.rule)" } == [
-        "2 warning d", "1 error c", "1 warning c", "1 info a", "1 info b",
+        "2 warning sync/value", "1 error json/syntax", "1 warning json/syntax",
+        "1 info card/expired", "1 info card/shape",
       ])
   }
 }

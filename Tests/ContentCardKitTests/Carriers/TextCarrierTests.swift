@@ -115,7 +115,7 @@ import Testing
     #expect(driver.messages == ["a card begins at line 4 and is cut at line 7"])
   }
 
-  @Test func whatIsNotJSONIsNamed() {
+  @Test func objectiveCDictionaryIsNamed() {
     let log =
       "cards: {\n    cards =     (\n                {\n            ca = 1;\n        }\n    );\n}\n"
     let driver = CarrierDriver(text: log)

@@ -81,7 +81,7 @@ import Testing
       "card.class_type", "contentCardData.contentCardClassType",
     ]
     #expect(
-      try rows([coupon, message], columns: columns, .init(timeFormat: .iso8601)) == """
+      try rows([coupon, message], columns: columns, .init(timeFormat: .init(.date))) == """
         card.title,card.extras.discount_percentage,card.expired,card.created,object,\
         card.class_type,contentCardData.contentCardClassType
         "A, ""b\""", 5,true,2025-11-24T16:00:00Z,Coupon,COUPON_CODE,coupon_code

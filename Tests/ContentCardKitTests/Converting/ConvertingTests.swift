@@ -250,7 +250,7 @@ private func extendLifetime(_ buffer: borrowing ByteBuffer) {}
   }
 
   @Test func timesAsISO8601() {
-    var subject = ObjectSubject(.builtIn, .init(timeFormat: .iso8601))
+    var subject = ObjectSubject(.builtIn, .init(timeFormat: .init(.date)))
     let object = subject.convert(
       #"{"id":"1","ca":1764000000,"ea":253402300800000,"tt":"x","e":{"class_type":"ad_banner"}}"#)
     #expect(object.contains(#""createdAt":"2025-11-24T16:00:00Z","isDismissible""#))

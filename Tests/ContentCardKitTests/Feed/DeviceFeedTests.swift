@@ -46,7 +46,7 @@ struct DeviceFeedTests {
     #expect(feed.printed() == held.map { _ in card })
   }
 
-  @Test func whatHasExpiredStaysSo() throws {
+  @Test func expiredCardStaysExpired() throws {
     let feed = FeedProbe(now: 1_000_000)
     try feed.take(
       DeviceFeedTests.card("a", #""ea":900"#), DeviceFeedTests.card("a", created: 200))
@@ -210,7 +210,7 @@ struct DeviceFeedTests {
     #expect(feed.lines() == [3, 2])
   }
 
-  @Test func whatTheDeviceRecordedTakesPart() throws {
+  @Test func eventsOfTheDeviceCount() throws {
     var events = DeviceHistory.Events()
     ByteBuffer("seen".utf8).read { events.add(CardFields(.viewed), to: $0) }
     ByteBuffer("gone".utf8).read { events.add(CardFields(.dismissed), to: $0) }

@@ -20,7 +20,7 @@ struct DeviceHistoryTests {
     }
   }
 
-  @Test func whatWasRecordedIsTrueWhateverTheCardSays() throws {
+  @Test func recordedEventsOverrideTheCard() throws {
     let history = history([("a", .viewed), ("a", .clicked), ("b", .dismissed)])
     let card = #"{"id":"a","tp":"short_news","ca":1,"v":false,"cl":false,"d":false}"#
     #expect(try flags(card, history) == [.viewed, .clicked])

@@ -26,7 +26,7 @@ import Testing
     #expect(CardTypes(named: name) == CardTypes(types.map { CardTypes($0) }))
   }
 
-  @Test func typesThatNobodyKnowsHaveAName() {
+  @Test func unknownTypesHaveAName() {
     #expect(CardTypes(named: "unknown") == CardTypes(.unknown))
     #expect(CardTypes.names.last == "unknown")
     for name in CardTypes.names + CardTypes.shapeNames { #expect(CardTypes(named: name) != nil) }

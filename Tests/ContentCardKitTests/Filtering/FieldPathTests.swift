@@ -11,7 +11,7 @@ import Testing
   }
 
   @Test(arguments: ["extras.a", "extras.a.b", "extras. ", "extras.caf\u{E9}", "extras.a=b"])
-  func extrasTakeWhateverFollowsTheFirstDot(name: String) {
+  func extrasPathIsEverythingAfterTheFirstDot(name: String) {
     #expect(FieldPath(name: name)?.name == name)
   }
 

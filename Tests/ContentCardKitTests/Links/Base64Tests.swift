@@ -25,7 +25,7 @@ struct Base64Tests {
   }
 
   /// A character outside the alphabet at any position, and text that is one byte too short.
-  @Test func whatIsNone() {
+  @Test func invalidTextIsRefused() {
     let letters = Array("QUJDREVGR0hJ".utf8)
     for length in 2...letters.count where length % 4 != 1 {
       for place in 0..<length {

@@ -1,5 +1,6 @@
 import CardProcessing
 import CardJSON
+import CardRules
 import ContentCardKit
 import Foundation
 import Testing
@@ -74,7 +75,7 @@ struct BrazeActionTests {
     (link([0x7B, 0x7D]), .notJSON), (link("{"), .notJSON), (link("{} x"), .notJSON),
     (link("[1]"), .notAnAction), (link("\"text\""), .notAnAction),
   ])
-  func whatCannotBeReadHasAReason(_ link: String, _ reason: BrazeActionError) {
+  func unreadableLinksHaveAReason(_ link: String, _ reason: BrazeActionError) {
     #expect(throws: reason) { try BrazeActionTests.action(link) }
     #expect(!reason.description.isEmpty)
   }

@@ -64,7 +64,7 @@ import Testing
     #expect(ContentCardFactory().handleContentCardsUpdated(ContentCardFeed(json)).isEmpty)
   }
 
-  @Test func aCardOfAFeedSaysWhyItIsNoObject() throws {
+  @Test func cardOfAFeedSaysWhyItIsNotAnObject() throws {
     let json = LibraryUseTests.coupon.replacingOccurrences(of: #""5""#, with: #""x""#)
     let feed = ContentCardFeed("[1,\n" + json + "]")
     let card = try #require(feed.cards.first)
@@ -112,7 +112,7 @@ import Testing
   }
 
   /// The locations of unread parts do not depend on how an input is cut.
-  @Test(arguments: [1, 7, 512, 1 << 20]) func whatIsLeftOutHasItsPlace(_ size: Int) throws {
+  @Test(arguments: [1, 7, 512, 1 << 20]) func unreadPartsHaveTheirLocation(_ size: Int) throws {
     let text = "{\"cards\":[\n  oops\n" + String(repeating: "  \"filler\n", count: 500)
     var reader = ContentCardReader()
     var elements: [ContentCardElement] = []

@@ -37,7 +37,7 @@ struct MetaDataTests {
     #expect(found["isGone"] == true)
   }
 
-  @Test func theKeysOfEveryObjectAreNoPropertiesOfOne() throws {
+  @Test func propertiesCannotReplaceTheKeysOfEveryObject() throws {
     let found = try MetaDataTests.properties(
       MetaDataTests.card(#""tt":"A""#, extras: #","ccd":"x""#),
       Property<String>("contentCardData", from: .extra("ccd")),

@@ -137,7 +137,7 @@ import Testing
 
   private struct LoyaltyCard: ContentCardObject {
     static let points = Property<ContentCardNumber>(
-      "points", from: .extra("points"), in: 1..., isRequired: true)
+      "points", from: .extra("points"), minimum: 1, isRequired: true)
     static let isGold = Property<Bool>("isGold", from: .extra("gold"))
     static let contentCardClass = ContentCardClass("Loyalty", properties: points, isGold)
 

@@ -5,8 +5,10 @@ import Testing
 @Suite struct PropertyTests {
   private enum Tier: String, CaseIterable, PropertyValue { case gold, silver }
 
-  private static let points = Property<Int>("points", from: .extra("points"), in: 0...100)
-  private static let ratio = Property<Double>("ratio", from: .extra("r"), in: 0.5..., default: 1.5)
+  private static let points = Property<Int>(
+    "points", from: .extra("points"), minimum: 0, maximum: 100)
+  private static let ratio = Property<Double>(
+    "ratio", from: .extra("r"), minimum: 0.5, default: 1.5)
   private static let tier = Property<Tier>("tier", from: .extra("tier"), invalid: .fails)
   private static let size = Property<String>("size", from: .extra("s"), oneOf: ["S", "M"])
   private static let tags = Property<[String]>("tags", from: .extra("t"), separator: ";")

@@ -168,7 +168,7 @@ struct FieldReadingTests {
 
   @Test("writing uses the same keys", arguments: documented)
   func table(documented: Documented) {
-    let keys = documented.shape.definition.keys.filter { !$0.saysControl }
+    let keys = documented.shape.definition.keys.filter { !$0.isControlFlag }
     let found = Dictionary(keys.map { ($0.name.text, $0.field) }) { $1 }
     var expected = documented.keys
     // Read if `updated` is absent, but documented only for the Web SDK.

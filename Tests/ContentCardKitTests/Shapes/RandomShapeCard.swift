@@ -47,8 +47,8 @@ struct RandomShapeCard {
     var seen: Set<CardField> = []
     for key in shape.definition.keys where chance(key.isWritten ? 75 : 5) {
       // A second key of a field is one that the SDKs do not read.
-      guard key.saysControl || seen.insert(key.field).inserted || chance(30) else { continue }
-      var value = key.saysControl ? control() : value(of: key.field, in: shape)
+      guard key.isControlFlag || seen.insert(key.field).inserted || chance(30) else { continue }
+      var value = key.isControlFlag ? control() : value(of: key.field, in: shape)
       if chance(3) { value = misstatement(of: key.field) }
       members.append("\"\(key.name.text)\":\(value)")
     }
@@ -80,7 +80,7 @@ struct RandomShapeCard {
       return chance(90) && !names.isEmpty ? pick(names) : pick(["\"video\"", "null", "\"Banner\""])
     case .created, .expiresAt:
       if field == .expiresAt, chance(20) { return shape.writesDates ? "null" : "-1" }
-      if CompiledShape.of(shape).times == .milliseconds {
+      if shape.definition.times == .milliseconds {
         return pick(RandomShapeCard.milliseconds)
       }
       return pick(shape.writesDates ? RandomShapeCard.dates : RandomShapeCard.seconds)

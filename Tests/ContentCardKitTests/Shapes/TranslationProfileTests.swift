@@ -41,8 +41,8 @@ struct TranslationProfileTests {
     func explains(_ finding: Finding, _ shape: Shape) -> Bool {
       let message = finding.message
       switch finding.rule {
-      case "card/id-composite": return isPlainID
-      case "profile/braze-swift":
+      case .idComposite: return isPlainID
+      case .brazeSwiftProfile:
         guard let list = message.split(separator: "lacks ").last, message.contains("lacks ") else {
           return false
         }
@@ -50,11 +50,11 @@ struct TranslationProfileTests {
           let key = word.filter { $0 != "\"" }
           return shape.documentedKeys.contains { $0.key == key && isWithoutEmpty($0.field) }
         }
-      case "profile/android" where message.contains("short_news"):
+      case .androidProfile where message.contains("short_news"):
         return type == .classicImage && lacks(.image)
-      case "profile/android", "profile/flutter":
+      case .androidProfile, .flutterProfile:
         return !fractions.isEmpty
-      case "profile/web": return type == .imageOnly && !lacks(.linkText)
+      case .webProfile: return type == .imageOnly && !lacks(.linkText)
       default: return false
       }
     }

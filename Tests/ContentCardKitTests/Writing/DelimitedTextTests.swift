@@ -60,7 +60,8 @@ struct DelimitedTextTests {
     let json = text.replacing("\"", with: "\\\"").replacing("\t", with: "\\t")
     var output = ByteBuffer()
     table.appendCell(
-      CardText(ByteView(permanent: json), isEscaped: json != text), isFirst: true, to: &output)
+      .text(JSONString(ByteView(permanent: json), isEscaped: json != text)), isFirst: true,
+      to: &output)
     #expect(output.view.text == expected)
   }
 
@@ -131,7 +132,7 @@ struct DelimitedTextTests {
       return ""
     }
     let document = scanner.document
-    let text = CardText(document[0].content, isEscaped: document[0].word.isEscaped)
+    let text = JSONString(document[0].content, isEscaped: document[0].word.isEscaped)
     var output = ByteBuffer()
     table.appendCell(.text(text), isFirst: true, to: &output)
     return output.view.text

@@ -65,7 +65,7 @@ struct DroppedFieldsTests {
     let card = #"{"created":999999999999999}"#
     #expect(try dropped(card, .wire) == [])
     #expect(try dropped(card, .card) == [])
-    #expect(try dropped(card, .card, .iso8601) == [.created])
+    #expect(try dropped(card, .card, .init(.date)) == [.created])
     #expect(try dropped(card, .web) == [.created])
     #expect(try dropped(card, .capacitor) == [.created])
     #expect(try dropped(#"{"expires_at":999999999999999,"title":"t"}"#, .rest) == [.expiresAt])
@@ -77,7 +77,7 @@ struct DroppedFieldsTests {
       let card = #"{"created":\#(seconds)}"#
       #expect(try dropped(card, .wire) == [])
       #expect(try dropped(card, .card) == [])
-      #expect(try dropped(card, .card, .iso8601) == [.created])
+      #expect(try dropped(card, .card, .init(.date)) == [.created])
       #expect(try dropped(card, .web) == [.created])
       #expect(try dropped(card, .capacitor) == [.created])
     }

@@ -48,7 +48,7 @@ struct LossTests {
     _ member: DivisibleCard.Member, _ key: ShapeKey?, _ card: DivisibleCard, _ shape: Shape,
     _ losses: CardLosses
   ) -> Bool {
-    guard !member.saysNothing(of: key?.field, isControl: key?.saysControl ?? false) else {
+    guard !member.saysNothing(of: key?.field, isControl: key?.isControlFlag ?? false) else {
       return true
     }
     guard let key else { return false }

@@ -146,8 +146,8 @@ struct ShapeRowWriterTests {
     let columns = ["created", "expires_at"]
     #expect(try row(card, .card, columns) == "1701861950.5,999999999999999\n")
     #expect(
-      try row(card, .card, columns, times: .iso8601) == "2023-12-06T11:25:50.500Z,\n")
-    #expect(try row(card, .wire, ["ca"], times: .iso8601) == "1701861950.5\n")
+      try row(card, .card, columns, times: .init(.date)) == "2023-12-06T11:25:50.500Z,\n")
+    #expect(try row(card, .wire, ["ca"], times: .init(.date)) == "1701861950.5\n")
   }
 
   @Test("the header has the columns, in their order")

@@ -210,17 +210,18 @@ struct ShapeWriterTests {
   func isoTimes() throws {
     let card = #"{"type":"control","created":1701861950.5,"expires_at":1764000000}"#
     #expect(
-      try written(card, as: .card, times: .iso8601).contains(
+      try written(card, as: .card, times: .init(.date)).contains(
         #""created":"2023-12-06T11:25:50.500Z","expires_at":"2025-11-24T16:00:00Z""#))
     #expect(
-      try written(card, as: .wire, times: .iso8601).contains(#""ca":1701861950.5,"ea":1764000000"#))
+      try written(card, as: .wire, times: .init(.date)).contains(
+        #""ca":1701861950.5,"ea":1764000000"#))
   }
 
   @Test("omits a time outside the calendar in shapes with dates")
   func farTimes() throws {
     let card = #"{"created":999999999999999,"expires_at":-1}"#
     #expect(try written(card, as: .card).contains(#""created":999999999999999"#))
-    #expect(try !written(card, as: .card, times: .iso8601).contains("created"))
+    #expect(try !written(card, as: .card, times: .init(.date)).contains("created"))
     #expect(try written(card, as: .webStorage).contains(#""cr":null"#))
     #expect(try written(card, as: .capacitor).contains(#""updated":null"#))
     let rest = try written(#"{"expires_at":999999999999999}"#, as: .rest)

@@ -91,7 +91,7 @@ struct JournalHistoryTests {
   }
 
   /// Events of a removed or emptied file count as not recorded, even if a new file has its number.
-  @Test(arguments: [true, false]) func whatIsGone(_ isRemoved: Bool) throws {
+  @Test(arguments: [true, false]) func eventsOfRemovedFilesAreForgotten(_ isRemoved: Bool) throws {
     var writer = JournalWriter(journal.files)
     var history = JournalHistory(of: .impression, [.userID])
     for number in 1...3 {

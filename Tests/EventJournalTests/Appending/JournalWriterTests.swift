@@ -162,7 +162,7 @@ struct JournalWriterTests {
     #expect(journal.numbers() == [1, nil, 2])
   }
 
-  @Test func whatIsNoFile() throws {
+  @Test func otherKindsOfFilesAreRefused() throws {
     let manager = FileManager.default
     try manager.createDirectory(
       atPath: journal.files.path, withIntermediateDirectories: false)
@@ -213,7 +213,7 @@ struct JournalWriterTests {
       case "moved": try? SystemCalls.rename(path, to: path + ".1")
       case "removed": try? SystemCalls.remove(path, name: path)
       default:
-        try? Data(TestJournal.line(7).utf8).write(to: folder.appending(path: "new"))
+        _ = try? folder.write("new", TestJournal.line(7))
         try? SystemCalls.rename(folder.path + "/new", to: path)
       }
       SystemCalls.close(holder)

@@ -82,7 +82,7 @@ struct RotationTests {
   }
 
   /// A file that cannot be removed is not counted as removed.
-  @Test func whatCannotBeRemoved() throws {
+  @Test func failureToRemoveAFileIsReported() throws {
     try journal.write(TestJournal.line(1), to: "events.ndjson.1")
     try journal.append(2...2)
     var rotation = JournalRotation()
@@ -95,7 +95,7 @@ struct RotationTests {
   }
 
   /// A file is synced before it is rotated, because it is not synced later.
-  @Test func whatWasNotSyncedIs() throws {
+  @Test func fileIsSyncedBeforeItIsRotated() throws {
     try journal.append(1...1)
     let system = FaultySystem(
       FaultySystem.Fault(calls: [], first: 1, isLasting: true, manner: .refused))
@@ -142,7 +142,7 @@ struct RotationTests {
     #expect(journal.text("events.ndjson.torn") == "{\"v\":\n")
   }
 
-  @Test func noJournalIsNoError() throws {
+  @Test func missingJournalIsNotAnError() throws {
     #expect(try !rotate().hasFiles)
     #expect(try journal.names() == [])
   }

@@ -1,48 +1,11 @@
 import CardJSON
 import EventJournal
 import Foundation
+import TestSupport
 import Testing
 
 /// Reading a journal's files, also while they change.
 struct JournalReaderTests {
-  /// A directory for a journal, removed with this value.
-  final class Folder {
-    let url = FileManager.default.temporaryDirectory.appending(path: "journal-\(UUID())")
-
-    init() throws {
-      try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-    }
-
-    deinit { try? FileManager.default.removeItem(at: url) }
-
-    func path(_ name: String) -> String { url.appending(path: name).path }
-
-    var journal: JournalFiles { JournalFiles(path: path("j"), shownAs: "j") }
-
-    func write(_ text: String, to name: String = "j") throws {
-      try Data(text.utf8).write(to: url.appending(path: name))
-    }
-
-    func append(_ text: String, to name: String = "j") throws {
-      let file = try FileHandle(forWritingTo: url.appending(path: name))
-      try file.seekToEnd()
-      try file.write(contentsOf: Data(text.utf8))
-      try file.close()
-    }
-
-    func rename(_ name: String, to other: String) throws {
-      try? FileManager.default.removeItem(atPath: path(other))
-      try FileManager.default.moveItem(atPath: path(name), toPath: path(other))
-    }
-
-    func rotate(_ numbers: ClosedRange<Int> = 1...1) throws {
-      for number in numbers.reversed() {
-        let old = number == 1 ? "j" : "j.\(number - 1)"
-        try FileManager.default.moveItem(atPath: path(old), toPath: path("j.\(number)"))
-      }
-    }
-  }
-
   static func line(_ id: String) -> String {
     #"{"v":1,"id":"\#(id)","time":"2026-11-21T10:00:00Z","event":"click","card_id":"\#(id)"}"#
   }
@@ -65,7 +28,7 @@ struct JournalReaderTests {
     return found
   }
 
-  private func all(_ folder: Folder) -> [String] {
+  private func all(_ folder: ScratchFolder) -> [String] {
     var reader = JournalReader(folder.journal)
     return read(&reader)
   }
@@ -76,7 +39,7 @@ struct JournalReaderTests {
 
   @Test("rotated files come first, the oldest at the very beginning")
   func order() throws {
-    let folder = try Folder()
+    let folder = try ScratchFolder()
     try folder.write(lines("e", "f"))
     try folder.write(lines("c", "d"), to: "j.1")
     try folder.write(lines("b"), to: "j.2")
@@ -88,7 +51,7 @@ struct JournalReaderTests {
 
   @Test("a journal that does not exist has no files and no lines")
   func missing() throws {
-    let folder = try Folder()
+    let folder = try ScratchFolder()
     var reader = JournalReader(folder.journal)
     #expect(read(&reader) == [])
     let hasFiles = reader.hasFiles
@@ -97,7 +60,7 @@ struct JournalReaderTests {
 
   @Test("reports the location of a foreign line and reads the others")
   func invalidLines() throws {
-    let folder = try Folder()
+    let folder = try ScratchFolder()
     let first = lines("a")
     try folder.write(first + "{}\n\n" + lines("b") + "nonsense\n" + lines("c"))
     let length = first.utf8.count
@@ -111,7 +74,7 @@ struct JournalReaderTests {
 
   @Test("a last line without a line feed is torn, even if it is otherwise complete")
   func tornLine() throws {
-    let folder = try Folder()
+    let folder = try ScratchFolder()
     let good = lines("a")
     try folder.write(JournalReaderTests.line("r"), to: "j.1")
     try folder.write(good + JournalReaderTests.line("b"))
@@ -123,7 +86,7 @@ struct JournalReaderTests {
     "lines beyond 64 KiB are skipped, whatever their length",
     arguments: [65_536, 70_000, 262_144, 262_145, 1_000_000])
   func longLines(_ length: Int) throws {
-    let folder = try Folder()
+    let folder = try ScratchFolder()
     let long = String(repeating: "x", count: length)
     let first = lines("a")
     try folder.write(first + long + "\n" + lines("b", "c") + long)
@@ -138,7 +101,7 @@ struct JournalReaderTests {
 
   @Test("blocks end anywhere in a line")
   func manyLines() throws {
-    let folder = try Folder()
+    let folder = try ScratchFolder()
     let ids = (0..<20_000).map { "event-\($0)" }
     try folder.write(ids.map { JournalReaderTests.line($0) + "\n" }.joined())
     #expect(all(folder) == ids)
@@ -146,7 +109,7 @@ struct JournalReaderTests {
 
   @Test("skips a file that has the name of a rotated file but is not a journal")
   func otherFiles() throws {
-    let folder = try Folder()
+    let folder = try ScratchFolder()
     try FileManager.default.createDirectory(
       atPath: folder.path("j.5"), withIntermediateDirectories: false)
     try folder.write(".TH NOTE 1\n", to: "j.1")
@@ -157,7 +120,7 @@ struct JournalReaderTests {
   @Test("a file of 512 KiB without a line feed is one problem", arguments: ["j", "j.1"])
   func noLineFeed(_ name: String) throws {
     for byte in ["\0", "x"] {
-      let folder = try Folder()
+      let folder = try ScratchFolder()
       try folder.write(lines("a"))
       try folder.write(String(repeating: byte, count: 1 << 19), to: name)
       let found = ["\(name):1@0: not an event: longer than 65536 bytes"]
@@ -167,7 +130,7 @@ struct JournalReaderTests {
 
   @Test("a current file without any event is read too")
   func aDirectory() throws {
-    let folder = try Folder()
+    let folder = try ScratchFolder()
     try FileManager.default.createDirectory(
       atPath: folder.path("j"), withIntermediateDirectories: false)
     #expect(all(folder) == ["cannot read j: is a directory"])
@@ -175,7 +138,7 @@ struct JournalReaderTests {
 
   @Test("a rotation during reading neither loses nor repeats a line")
   func rotationWhileReading() throws {
-    let folder = try Folder()
+    let folder = try ScratchFolder()
     try folder.write(lines("c"))
     try folder.write(lines("b"), to: "j.1")
     try folder.write(lines("a"), to: "j.2")
@@ -189,7 +152,7 @@ struct JournalReaderTests {
 
   @Test("following continues with what is appended, and waits for the ends of lines")
   func following() throws {
-    let folder = try Folder()
+    let folder = try ScratchFolder()
     var reader = JournalReader(folder.journal, follows: true)
     #expect(read(&reader) == [])
     try folder.write(lines("a"))
@@ -207,7 +170,7 @@ struct JournalReaderTests {
 
   @Test("following survives rotations: the file with the journal's name is read next")
   func followingRotation() throws {
-    let folder = try Folder()
+    let folder = try ScratchFolder()
     try folder.write(lines("a"))
     var reader = JournalReader(folder.journal, follows: true)
     #expect(read(&reader) == ["a"])
@@ -229,7 +192,7 @@ struct JournalReaderTests {
 
   @Test("following survives deletion, truncation and repair")
   func followingDeletion() throws {
-    let folder = try Folder()
+    let folder = try ScratchFolder()
     try folder.write(lines("old"), to: "j.1")
     try folder.write(lines("a") + "to")
     var reader = JournalReader(folder.journal, follows: true)
@@ -256,7 +219,7 @@ struct JournalReaderTests {
 
   @Test("following continues at the same event after a repair replaces the journal")
   func followingRepair() throws {
-    let folder = try Folder()
+    let folder = try ScratchFolder()
     try folder.write(lines("a") + "{}\n" + lines("b"))
     var reader = JournalReader(folder.journal, follows: true)
     #expect(read(&reader).count == 3)
@@ -271,7 +234,7 @@ struct JournalReaderTests {
 
   @Test("following does not depend on the order of ids, and finds events of two rotations")
   func followingDeletedEvents() throws {
-    let folder = try Folder()
+    let folder = try ScratchFolder()
     try folder.write(lines("x", "b"), to: "j.1")
     try folder.write(lines("z", "c", "a"))
     var reader = JournalReader(folder.journal, follows: true)
@@ -287,5 +250,24 @@ struct JournalReaderTests {
     #expect(read(&reader) == ["d", "e"])
     reader.refresh()
     #expect(read(&reader) == [])
+  }
+}
+
+extension ScratchFolder {
+  fileprivate var journal: JournalFiles { JournalFiles(path: path("j"), shownAs: "j") }
+
+  fileprivate func write(_ text: String, to name: String = "j") throws { try write(name, text) }
+
+  fileprivate func append(_ text: String) throws { try append(text, to: "j") }
+
+  fileprivate func rename(_ name: String, to other: String) throws {
+    try? FileManager.default.removeItem(atPath: path(other))
+    try FileManager.default.moveItem(atPath: path(name), toPath: path(other))
+  }
+
+  fileprivate func rotate(_ numbers: ClosedRange<Int> = 1...1) throws {
+    for number in numbers.reversed() {
+      try rename(number == 1 ? "j" : "j.\(number - 1)", to: "j.\(number)")
+    }
   }
 }

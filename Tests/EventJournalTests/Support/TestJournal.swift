@@ -1,20 +1,17 @@
 import CardJSON
 import EventJournal
 import Foundation
+import TestSupport
 
 /// A journal in a temporary directory of one test.
 final class TestJournal {
-  let folder: URL
+  let folder: ScratchFolder
   let files: JournalFiles
 
   init() throws {
-    folder = FileManager.default.temporaryDirectory.appending(
-      path: "cardctl-journal-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    files = JournalFiles(path: folder.path + "/events.ndjson", shownAs: "events.ndjson")
+    folder = try ScratchFolder()
+    files = JournalFiles(path: folder.path("events.ndjson"), shownAs: "events.ndjson")
   }
-
-  deinit { try? FileManager.default.removeItem(at: folder) }
 
   /// The time of all events, 2026-11-20T09:00:00Z.
   static let now: Int64 = 1_795_165_200_000
@@ -37,22 +34,19 @@ final class TestJournal {
   static func lines(_ numbers: ClosedRange<Int>) -> String { numbers.map { line($0) }.joined() }
 
   func write(_ text: String, to name: String = "events.ndjson") throws {
-    try Data(text.utf8).write(to: folder.appending(path: name))
+    try folder.write(name, text)
   }
 
   func write(_ bytes: [UInt8], to name: String = "events.ndjson") throws {
-    try Data(bytes).write(to: folder.appending(path: name))
+    try Data(bytes).write(to: folder.url.appending(path: name))
   }
 
   /// The text of a file; empty if it does not exist.
   func text(_ name: String = "events.ndjson") -> String {
-    String(
-      decoding: (try? Data(contentsOf: folder.appending(path: name))) ?? Data(), as: UTF8.self)
+    (try? folder.text(name)) ?? ""
   }
 
-  func names() throws -> [String] {
-    try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
-  }
+  func names() throws -> [String] { try folder.names() }
 
   /// The numbers of the events on the whole lines of a file; nil for a line that is not an event.
   func numbers(_ name: String = "events.ndjson") -> [Int?] {

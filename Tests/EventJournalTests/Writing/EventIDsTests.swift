@@ -16,7 +16,7 @@ struct EventIDsTests {
     return buffer.view.text
   }
 
-  @Test func theFormIsThatOfTheStandard() {
+  @Test func reportHasTheStandardForm() {
     var ids = EventIDs(Constant(value: 0))
     #expect(text(&ids, 0x0123_4567_89AB) == "01234567-89ab-7000-8000-000000000000")
     #expect(text(&ids, 0x0123_4567_89AB) == "01234567-89ab-7000-8000-000000000001")

@@ -78,7 +78,7 @@ struct CardComparer: ~Copyable {
     for (card, isNew) in [(newCard, true), (oldCard, false)] {
       guard let members = card.extras?.members else { continue }
       for (key, node) in members {
-        let number = CardText(key).withText { names.number(of: $0) }
+        let number = JSONString(key).withText { names.number(of: $0) }
         if number == extras.count { extras.append((.absent, .absent)) }
         let value = node.extraValue
         if isNew { extras[number].new = value } else { extras[number].old = value }
@@ -132,7 +132,7 @@ struct CardCopy {
   /// Copies `card`.
   init(_ card: Card) {
     bytes = card.raw.array
-    recorded = card.recorded
+    recorded = card.recordedFlags
     isRemoved = card.flag(.removed)
   }
 }
@@ -156,13 +156,11 @@ struct FieldValue {
 extension CachedCardReader {
   /// Returns the card of a copy, valid until the next call; nil if the bytes are not a card.
   mutating func card(_ copy: CardCopy) -> Card? {
-    guard var card = card(copy.bytes) else { return nil }
-    card.recorded = copy.recorded
-    return card
+    card(copy.bytes, recorded: copy.recorded)
   }
 }
 
 extension Card {
   /// The title of the card, otherwise its description.
-  var heading: CardText? { text(.title) ?? text(.description) }
+  var heading: JSONString? { text(.title) ?? text(.description) }
 }

@@ -1,3 +1,4 @@
+import CardProcessing
 import CardRules
 import ContentCardKit
 

@@ -4,7 +4,7 @@ import CardProcessing
 import ContentCardKit
 
 /// The cards of a block that are compared with those of another feed.
-struct ComparedCards {
+struct ComparedCards: BlockContent {
   /// The cards that have an id.
   var cards: [(id: [UInt8], copy: CardCopy)] = []
   /// The number of cards without an id.
@@ -16,11 +16,7 @@ struct ComparedCards {
 /// Copies the cards of a block.
 struct ComparisonProcessor: CardProcessor, ~Copyable {
   var batch = Batch()
-  private var part: HeldContent<ComparedCards> { batch.content() }
-
-  static func makeContent() -> BatchContent {
-    HeldContent(ComparedCards()) { $0 = ComparedCards() }
-  }
+  private var part: HeldContent<ComparedCards> { mutating get { batch.content() } }
 
   mutating func visit(_ card: Card, at offset: Int, _ place: RecordPlace) {
     guard let id = card.text(.id) else { return part.value.withoutID += 1 }
@@ -45,7 +41,6 @@ final class Comparison: RunObserver {
   /// The style of lines; nil for JSON objects.
   private let style: TextStyle?
   private var comparer: CardComparer
-  private let writer = ShapeWriter(.card)
   /// The cards of the older feed, by the numbers of the ids.
   private var old: [CardCopy] = []
   /// The ids of the older feed, followed by those that are only in the newer one.
@@ -124,69 +119,58 @@ final class Comparison: RunObserver {
     counts[kind, default: 0] += 1
     guard kind != .unchanged, let card = comparer.card(copy) else { return }
     let reason = kind == .removed ? histories?.verdict(onAbsentCard: ids[number]) : nil
-    if let style {
-      let title = card.heading?.string ?? ""
-      return output.append(
-        lines(kind, id: ids[number].text, title: title, reason: reason, changes: changes, style))
-    }
-    defer { output.append(UInt8(ascii: "\n")) }
-    output.json { json in
-      json.object { object in
+    guard let style else {
+      return output.jsonLine { object in
         object.add("change", kind.rawValue)
         object.add("id", text: ids[number])
         if kind == .changed, let title = card.heading { object.add("title", .text(title)) }
         reason?.addReason(to: &object)
-        guard kind == .changed else { return object.add("card") { writer.append(card, to: &$0) } }
+        guard kind == .changed else { return object.addCard("card", card) }
         object.objects("fields", changes) { $1.add(to: &$0) }
+      }
+    }
+    let title = card.heading.map { "  \"\($0.string.cut(toScalars: Comparison.titleLength))\"" }
+    let paint: TextStyle.Paint = kind == .added ? .good : kind == .removed ? .bad : .highlighted
+    let width = Kind.unchanged.rawValue.utf8.count
+    let words = style.escaped(ids[number].text + (title ?? ""))
+    output.append(style.paint(DisplayWidth.padded(kind.rawValue, to: width), paint))
+    output.append(style.folded(words, from: width, indent: width) + "\n")
+    if let reason { output.append(style.line(reason.words, after: 2, indent: 4)) }
+    for change in changes {
+      let values: [(String, FieldValue?, TextStyle.Paint)] = [
+        ("-", change.old, .bad), ("+", change.new, .good),
+      ]
+      for case (let sign, let value?, let paint) in values {
+        let words = "\(sign) \(change.name): \(value.json)"
+        output.append(style.line(words, after: 2, indent: 4, paint))
       }
     }
   }
 
-  private func lines(
-    _ kind: Kind, id: String, title: String, reason: CardVerdict?, changes: [FieldChange],
-    _ style: TextStyle
-  ) -> String {
-    let paint: TextStyle.Paint = kind == .added ? .good : kind == .removed ? .bad : .highlighted
-    let width = "unchanged".utf8.count
-    let words = id + (title.isEmpty ? "" : "  \"\(title.cut(toScalars: Comparison.titleLength))\"")
-    var text = style.paint(DisplayWidth.padded(kind.rawValue, to: width), paint)
-    text += style.folded(style.escaped(words), from: width, indent: width) + "\n"
-    func add(_ words: String, _ paint: TextStyle.Paint? = nil) {
-      text += style.line(words, after: 2, indent: 4, paint)
-    }
-    if let reason { add(reason.words) }
-    for change in changes {
-      if let old = change.old { add("- \(change.name): \(old.json)", .bad) }
-      if let new = change.new { add("+ \(change.name): \(new.json)", .good) }
-    }
-    return text
-  }
-
   private static let titleLength = 60
 
-  private func count(_ kind: Kind) -> Int { counts[kind] ?? 0 }
-
-  /// The closing line, with its line end.
-  var summary: String {
-    var parts = [Kind.added, .removed, .changed, .unchanged].map { "\(count($0)) \($0)" }
-    if repeated > 0 { parts.append(counted(repeated, "duplicate id")) }
-    if isIncremental { parts.append("\(count(.absent)) absent") }
-    if withoutID > 0 { parts.append("\(withoutID) without an id") }
-    let text = parts.joined(separator: ", ") + "\n"
-    guard isIncremental else { return text }
-    return text
-      + "the newer response is incremental (full_sync: false): absent cards were not removed\n"
-  }
-
-  /// Adds the counts as members of a JSON object.
-  func addSummary(to json: inout JSONWriter) {
-    json.add("added", count(.added))
-    json.add("removed", count(.removed))
-    json.add("absent", count(.absent))
-    json.add("incremental", isIncremental)
-    json.add("changed", count(.changed))
-    json.add("unchanged", count(.unchanged))
-    json.add("repeated_ids", repeated)
-    json.add("without_id", withoutID)
+  /// The counts, as text on a line.
+  var summary: View {
+    func row(_ kind: Kind, isShown: Bool = true) -> View.Row {
+      let count = counts[kind] ?? 0
+      return View.Row(
+        name: kind.rawValue, value: isShown ? "\(count) \(kind.rawValue)" : "", json: "\(count)")
+    }
+    var view = View()
+    view.add(
+      "", as: .members,
+      rows: [
+        row(.added), row(.removed), row(.changed), row(.unchanged),
+        row(.absent, isShown: isIncremental),
+        View.Row(name: "incremental", json: "\(isIncremental)"),
+        View.Row(
+          name: "repeated_ids", value: repeated > 0 ? counted(repeated, "duplicate id") : "",
+          json: "\(repeated)"), .count("without_id", withoutID, "without an id"),
+      ])
+    if isIncremental {
+      view.ending =
+        "the newer response is incremental (full_sync: false): absent cards were not removed\n"
+    }
+    return view
   }
 }

@@ -122,18 +122,9 @@ struct GroupName {
 
   /// The byte before every value, which distinguishes an empty value from an absent one.
   static let mark = UInt8(ascii: "=")
-  /// The byte between values, which cannot occur in UTF-8.
-  static let separator: UInt8 = 0xFF
-
   /// Returns the value of the key at an index; nil if it is absent.
   func value(at index: Int) -> ByteView? {
-    var start = 0
-    for _ in 0..<index { start = end(from: start) + 1 }
-    let value = bytes.slice(start..<end(from: start))
+    let value = bytes.joinedName(at: index)
     return value.count == 0 ? nil : value.slice(1..<value.count)
-  }
-
-  private func end(from start: Int) -> Int {
-    bytes.firstIndex(of: GroupName.separator, from: start, to: bytes.count) ?? bytes.count
   }
 }

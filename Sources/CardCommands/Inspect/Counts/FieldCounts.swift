@@ -6,7 +6,7 @@ import ContentCardKit
 /// Counts the selected cards of a block by the combination of their values of some fields.
 struct FieldCountProcessor: CardProcessor, ~Copyable {
   var batch = Batch()
-  private var counts: HeldContent<NameCounts> { batch.content() }
+  private var counts: HeldContent<NameCounts> { mutating get { batch.content() } }
   private let keys: [CountKey]
   private var matcher: CardMatcher
   /// The current time, in epoch milliseconds, and the zone of units of time.
@@ -14,8 +14,6 @@ struct FieldCountProcessor: CardProcessor, ~Copyable {
   private let zone: Zone
   private var text = ByteBuffer()
   private var scratch = ByteBuffer()
-
-  static func makeContent() -> BatchContent { HeldContent(NameCounts()) { $0.removeAll() } }
 
   init(_ keys: [CountKey], _ selection: CardSelection, in stream: StreamOptions) {
     self.keys = keys
@@ -27,7 +25,7 @@ struct FieldCountProcessor: CardProcessor, ~Copyable {
     guard matcher.matches(card) else { return }
     text.removeAll()
     for index in keys.indices {
-      if index > 0 { text.append(GroupName.separator) }
+      if index > 0 { text.append(ByteView.nameSeparator) }
       appendValue(keys[index], of: card)
     }
     counts.value.add(text.view)
@@ -75,85 +73,71 @@ final class FieldCounts: RunObserver {
   /// The number of counted cards.
   var total: Int { counts.total }
 
-  /// Calls `body` with the listed groups in order, and returns the number of all groups.
-  private func forEachGroup(
-    limit: Int, _ body: (GroupName, Int) throws(SystemFailure) -> Void
-  ) throws(SystemFailure) -> Int {
-    try counts.rank(limit: limit, console) { name, count, keys in
+  /// Writes the first groups in order: as text by default 20, or all groups of time.
+  func write(
+    _ format: InspectFormat, in style: TextStyle, or table: DelimitedText, to output: OutputStream
+  ) throws(SystemFailure) {
+    let isShort = format == .text && !keys.contains { $0.unit != nil }
+    let limit = limit ?? (isShort ? InspectRun.listedCards : .max)
+    var json = JSONWriter(.indented)
+    if format == .json {
+      json.begin("{")
+      json.add("by", keys.map(\.name))
+      json.add("cards", counts.total)
+      json.begin("[", "counts")
+    } else if format == .csv {
+      try output.append { table.appendRow(keys.map(\.name) + ["count"], to: &$0) }
+    }
+    var (listed, rest) = (0, counts.total)
+    var rows: [View.Row] = []
+    let groups = try counts.rank(limit: limit, console) { name, count, keys in
       order.append(GroupName(bytes: name), count, to: &keys)
     } _: { name, count throws(SystemFailure) in
-      try body(GroupName(bytes: name), count)
+      let values = keys.indices.map { GroupName(bytes: name).value(at: $0) }
+      (listed, rest) = (listed + 1, rest - count)
+      switch format {
+      case .csv: try output.append { table.append(values, count, to: &$0) }
+      case .json:
+        json.object { item in
+          item.array("values") { array in
+            for value in values { if let value { array.add(text: value) } else { array.addNull() } }
+          }
+          item.add("count", count)
+        }
+        try json.drain(whenFull: true) { text throws(SystemFailure) in try output.write(text) }
+      case .text, .html:
+        let names = values.map { $0?.text ?? "(none)" }
+        rows.append(.number(names.joined(separator: ", "), count))
+      }
     }
-  }
-
-  /// Writes the groups as lines: by default 20, or all groups of time.
-  func writeText(_ style: TextStyle, to output: OutputStream) throws(SystemFailure) {
-    let areTimes = keys.contains { $0.unit != nil }
-    let limit = limit ?? (areTimes ? .max : InspectRun.listedCards)
-    var (rows, rest) = ([View.Row](), counts.total)
-    let groups = try forEachGroup(limit: limit) { group, count in
-      let names = keys.indices.map { group.value(at: $0)?.text ?? "(none)" }
-      rows.append(View.Row(name: names.joined(separator: ", "), value: "\(count)"))
-      rest -= count
+    if format == .json {
+      json.end("]")
+      json.add("counts_not_listed", groups - listed)
+      json.end("}")
+      json.endText()
+      return try json.drain { text throws(SystemFailure) in try output.write(text) }
     }
-    if groups > rows.count {
+    if format == .csv { return try output.flush() }
+    if groups > listed {
       let kind = keys.count == 1 ? "value" : "combination"
-      let note = counted(groups - rows.count, "more \(kind)")
+      let note = counted(groups - listed, "more \(kind)")
       rows.append(View.Row(name: "(others)", value: "\(rest)", note: note))
     }
     var view = View()
-    view.add(keys.map(\.name).joined(separator: ", "), list: rows)
+    let title = keys.map(\.name).joined(separator: ", ")
+    view.add(title, as: .rows, isLine: false, alignsRight: true, rows: rows)
     try output.write(view.text(style))
   }
+}
 
-  /// Writes the groups as one JSON object.
-  func writeJSON(to output: OutputStream) throws(SystemFailure) {
-    var json = JSONWriter(.indented)
-    func drain(whenFull: Bool = true) throws(SystemFailure) {
-      try json.drain(whenFull: whenFull) { text throws(SystemFailure) in try output.write(text) }
+extension DelimitedText {
+  /// Appends a row of values and their count.
+  fileprivate func append(_ values: [ByteView?], _ count: Int, to rows: inout ByteBuffer) {
+    for (index, value) in values.enumerated() {
+      appendCell(value ?? ByteView(""), isFirst: index == 0, to: &rows)
     }
-    json.begin("{")
-    json.add("by", keys.map(\.name))
-    json.add("cards", counts.total)
-    json.begin("[", "counts")
-    var listed = 0
-    let groups = try forEachGroup(limit: limit ?? .max) { group, count throws(SystemFailure) in
-      listed += 1
-      json.object { item in
-        item.array("values") { array in
-          for index in keys.indices {
-            if let value = group.value(at: index) {
-              array.add(text: value)
-            } else {
-              array.addNull()
-            }
-          }
-        }
-        item.add("count", count)
-      }
-      try drain()
-    }
-    json.end("]")
-    json.add("counts_not_listed", groups - listed)
-    json.end("}")
-    json.endText()
-    try drain(whenFull: false)
-  }
-
-  /// Writes the groups as a table.
-  func write(_ table: DelimitedText, to output: OutputStream) throws(SystemFailure) {
-    try output.append { table.appendRow(keys.map(\.name) + ["count"], to: &$0) }
-    _ = try forEachGroup(limit: limit ?? .max) { group, count throws(SystemFailure) in
-      try output.append { rows in
-        for index in keys.indices {
-          let value = group.value(at: index) ?? ByteView("")
-          table.appendCell(value, isFirst: index == 0, to: &rows)
-        }
-        table.beginCell(isFirst: false, in: &rows)
-        rows.append(decimal: UInt64(count))
-        table.endRow(to: &rows)
-      }
-    }
-    try output.flush()
+    beginCell(isFirst: false, in: &rows)
+    rows.append(decimal: UInt64(count))
+    endRow(to: &rows)
   }
 }

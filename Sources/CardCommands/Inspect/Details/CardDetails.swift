@@ -1,108 +1,83 @@
 import CardJSON
 import CardProcessing
+import CardRules
 import ContentCardKit
 import EventJournal
 
-/// All information about one card.
+/// The view of one card with everything that is known about it.
 struct CardDetails {
-  /// A field or an extra.
-  struct Field {
-    /// The canonical name, or `extras.KEY`.
-    let name: String
-    /// The key that it was read from; nil for inferred and recorded values.
-    let key: String?
-    /// Whether the value comes only from the journal.
-    var isRecorded = false
-    let value: FieldValue
-  }
-
-  /// The number of payload bytes of a field or an extra.
-  typealias Part = (name: String, bytes: Int)
-
-  /// The result of the conversion.
-  enum Outcome {
-    /// The name of the object and its properties, which include those of `contentCardData`.
-    ///
-    /// Each has its value as JSON, and the canonical fields and extras that it comes from; nil for a
-    /// value from the registry.
-    case object(String, [(name: String, json: String, sources: [String]?)])
-    /// No object, for this reason.
-    case skipped(String)
-    /// No object although the class type is known, with all errors and whether each is fatal.
-    case failed([(failure: ConversionFailure, isFatal: Bool)])
-  }
-
   let card: Card
   let found: MatchingCard
   /// The number of other cards with the same id.
   let others: Int
   /// The journal events of the card; nil without `--journal`.
-  let activity: CardActivity?
-  let outcome: Outcome
-  /// The campaign and the variation in the id, each with its creation date, if it contains one.
-  let ids: [(name: String, id: String, made: String?)]
-  /// The payload bytes of the fields, without the extras.
-  private(set) var parts: [Part] = []
-  /// The value of each extra and its number of payload bytes.
-  private var extras: [(value: JSONNode, bytes: Int)] = []
+  let events: [HistoryEvent]?
+  /// The time that ages are relative to, in epoch milliseconds, and the zone of times.
+  let now: Int64
+  let zone: Zone
 
-  /// Creates the details of a card.
-  init(
-    _ card: Card, _ found: MatchingCard, others: Int, activity: CardActivity?,
-    writer: inout ObjectWriter
-  ) {
-    (self.card, self.found, self.others, self.activity) = (card, found, others, activity)
-    outcome = Outcome(of: card, &writer)
-    var scratch = ByteBuffer()
-    let composite = card.compositeID(using: &scratch)
-    ids = [("campaign", composite?.campaign), ("variation", composite?.variation)].compactMap {
-      name, id in
-      id.map { (name, $0.text, CompositeID.creationTime(of: $0).flatMap { ISO8601.text($0) }) }
-    }
-    extras = card.extras?.members.map { ($1, 0) } ?? []
-    var number = 0
-    card.forEachPayloadPart { part, bytes in
-      guard case .extra = part else { return parts.append((part.name, bytes)) }
-      extras[number].bytes = bytes
-      number += 1
-    }
+  /// Returns the view, with the object that `writer` converts the card to.
+  func view(_ writer: inout ObjectWriter) -> View {
+    var view = View()
+    view.add { [card] in $0.addCard("card", card) }
+    if let location = found.location { view.add("input", "location", value: location.words) }
+    if !found.isInDeviceFeed { view.add("input", .number("number", found.record)) }
+    view.add("input", "shape", value: "\(card.shape.name), \(card.shape.summary)")
+    if others > 0 { view.add("input", .number("other cards with this id", others)) }
+    addIDs(to: &view)
+    addFields(to: &view)
+    addObject(to: &view, &writer)
+    addPayload(to: &view)
+    addAction(to: &view)
+    addEvents(to: &view)
+    addFindings(to: &view)
+    return view
   }
 
-  /// The action of the card's `brazeActions://` link; nil for other links.
-  var action: Result<BrazeAction, BrazeActionError>? {
-    card.text(.url)?.withText { link in
-      BrazeAction.isLink(link)
-        ? Result { () throws(BrazeActionError) in try BrazeAction(link) } : nil
+  private func addIDs(to view: inout View) {
+    var scratch = ByteBuffer()
+    guard let id = card.compositeID(using: &scratch) else {
+      return view.add("id", "campaign", value: "unknown: not a Braze composite id")
+    }
+    for (name, id) in [("campaign", id.campaign), ("variation", id.variation)] {
+      guard let id else { continue }
+      view.add("id", name, value: id.text)
+      guard let made = CompositeID.creationTime(of: id).flatMap({ ISO8601.text($0) }) else {
+        continue
+      }
+      view.add("id", "\(name) created", value: made, note: "derived from the \(name) id")
     }
   }
 
   // MARK: The fields
 
-  /// The fields of the card, without the extras.
-  var fields: [Field] {
-    CardField.allCases.compactMap { field in
+  private func addFields(to view: inout View) {
+    for field in CardField.allCases where field != .extras {
       let value = card.value(field)
-      let isRecorded = card.isRecorded(field)
-      let key = isRecorded ? nil : key(of: field)
-      let isStated = field.content != .boolean || key != nil || isRecorded
-      guard field != .extras, !value.isAbsent, isStated else { return nil }
-      return Field(
-        name: field.name.description, key: key, isRecorded: isRecorded, value: FieldValue(value))
+      let isRecorded = card.isOnlyRecorded(field)
+      let key = isRecorded ? "the journal" : key(of: field)
+      // A boolean that the card does not state is false.
+      if value.isAbsent || field.content == .boolean && key == nil { continue }
+      view.add("field", row(field.name.description, value, from: key))
     }
+    if card.time(.expiresAt) == nil { view.add("field", "expires_at", value: "never") }
+    let key = card.statedNode(of: .extras)?.key.string ?? ""
+    let extras = card.extras?.members.map(\.value) ?? []
+    // Created on demand, because a card may have many.
+    view.add(
+      "field",
+      rows: extras.lazy.map { node in
+        let name = node.key.string
+        return row("extras.\(name)", node.cardValue, from: "\(key).\(name)")
+      })
   }
 
-  /// The extras in order, created on demand because a card may have many.
-  var extraFields: some Sequence<Field> {
-    let key = card.written(.extras)?.key.string ?? ""
-    return extras.lazy.map { node, _ in
-      let (name, value) = (node.key.string, FieldValue(node.cardValue))
-      return Field(name: "extras.\(name)", key: "\(key).\(name)", value: value)
-    }
-  }
-
-  /// The payload bytes of the extras, in order.
-  var extraParts: some Sequence<Part> {
-    extras.lazy.map { ("extras.\($0.value.key.string)", $0.bytes) }
+  private func row(_ name: String, _ value: CardValue, from key: String?) -> View.Row {
+    let value = FieldValue(value)
+    let time = value.time.map { "  \(TimeWords.dated($0, now: now, in: zone))" } ?? ""
+    return View.Row(
+      name: name, value: value.json + time, json: value.json,
+      note: key.map { "from " + $0 } ?? "inferred")
   }
 
   /// Returns the key that the value of a field was read from; nil if it was inferred.
@@ -110,58 +85,126 @@ struct CardDetails {
     switch field {
     case .type where card.isControl && card.control != nil: return card.control?.key.string
     case .classType where card.extraClassType != nil:
-      return "\(card.written(.extras)?.key.string ?? "").\(card.typeKey.text)"
+      return "\(card.statedNode(of: .extras)?.key.string ?? "").\(card.typeKey.text)"
     default: return card.node(of: field)?.key.string
     }
   }
-}
 
-// The conversion.
-extension CardDetails.Outcome {
-  fileprivate init(of card: Card, _ writer: inout ObjectWriter) {
+  // MARK: The object
+
+  private func addObject(to view: inout View, _ writer: inout ObjectWriter) {
     let registry = writer.reader.classes.registry
     var json = ByteBuffer()
     switch writer.convert(card, to: &json) {
     case .converted(let index):
+      view.add("becomes", "object", value: registry.classes[index].object, paint: .good)
       var sources: [String: [String]] = [:]
-      writer.reader.forEachOrigin(of: card, as: index) { sources[$0] = $1 }
+      if case .converted(let object) = writer.reader.start(card) {
+        writer.reader.forEachOrigin(of: object) { sources[$0] = $1 }
+      }
       var scanner = JSONScanner()
       _ = scanner.scan(json.sealed())
-      let members = scanner.document.root.members.flatMap { key, value in
-        let name = key.string
-        return name == "contentCardData"
-          ? value.members.map { ("\(name).\($0.string)", $1) } : [(name, value)]
+      func add(_ name: String, _ value: JSONNode) {
+        let origin = sources[name]?.joined(separator: ", ") ?? "the registry"
+        let json = value.raw.text
+        view.add("becomes", name, value: json, json: json, note: "from " + origin)
       }
-      let properties = members.filter { $0.0 != "object" }
-        .map { ($0, $1.raw.text, sources[$0]) }
-      self = .object(registry.classes[index].object, properties)
+      for (key, value) in scanner.document.root.members {
+        switch key.string {
+        case "object": continue
+        case "contentCardData":
+          for (member, value) in value.members { add("contentCardData.\(member.string)", value) }
+        case let name: add(name, value)
+        }
+      }
     case .skipped(let reason):
-      self = .skipped(card.words(for: reason, suggesting: registry.classes.map(\.name)))
+      let words = card.words(for: reason, suggesting: registry.classes.map(\.name))
+      view.add("becomes", "nothing", value: words, paint: .highlighted)
     case .failed:
-      var failures: [(failure: ConversionFailure, isFatal: Bool)] = []
-      writer.reader.forEachFailure(of: card) { failures.append(($0, $1)) }
-      self = .failed(failures)
+      view.add("becomes", "nothing", value: "the conversion fails", paint: .error)
+      writer.reader.forEachFailure(of: card) { failure, isFatal in
+        view.add("becomes", isFatal ? "because" : "also", value: "\(failure)")
+      }
     }
   }
-}
 
-/// A summary of the journal events for one card.
-struct CardActivity {
-  /// The number of events of each kind.
-  private(set) var counts = EventCounts()
-  /// The times of the first and the last event, in epoch milliseconds; nil without events.
-  private(set) var times: ClosedRange<Int64>?
-  /// The first users of the events, in the order of the journal.
-  private(set) var users = FirstStrings()
+  private func addPayload(to view: inout View) {
+    let (payload, limit) = (card.payloadSize, CheckSettings.payloadLimit)
+    view.add(
+      "payload", "total", value: "\(payload) of \(limit) bytes, \(payload * 100 / limit) %",
+      json: "\(payload)",
+      note: payload > limit ? "\(payload - limit) too many: Braze does not send it" : "",
+      paint: payload > limit ? .error : nil)
+    func row(_ name: String, _ bytes: Int) -> View.Row {
+      View.Row(name: name, value: counted(bytes, "byte"), json: "\(bytes)")
+    }
+    var extras: [Int] = []
+    card.forEachPayloadPart { part, bytes in
+      if case .extra = part { return extras.append(bytes) }
+      view.add("payload", row(part.name, bytes))
+    }
+    let keys = card.extras?.members.map(\.key) ?? []
+    view.add("payload", rows: zip(keys, extras).lazy.map { row("extras.\($0.string)", $1) })
+  }
 
-  /// Summarizes the events.
-  init(_ events: [HistoryEvent]) {
-    for event in events {
-      counts[event.kind] += 1
-      if let time = event.time {
-        times = min(times?.lowerBound ?? time, time)...max(times?.upperBound ?? time, time)
+  private func addAction(to view: inout View) {
+    card.text(.url)?.withText { link in
+      guard BrazeAction.isLink(link) else { return }
+      do throws(BrazeActionError) {
+        for step in try BrazeAction(link).steps {
+          view.add(
+            "link", step.name.isEmpty ? "(no type)" : step.name,
+            value: step.arguments.joined(separator: ", "), note: step.problem ?? "",
+            paint: step.problem == nil ? nil : .error)
+        }
+      } catch {
+        view.add("link", "unreadable", value: error.description, paint: .error)
       }
-      if let user = event.user { users.add(user) }
+    }
+  }
+
+  private func addEvents(to view: inout View) {
+    guard let events else { return }
+    var counts = EventCounts()
+    for event in events { counts[event.kind] += 1 }
+    for (event, count) in counts.shown { view.add("journal", .number(event.words + "s", count)) }
+    let times = events.compactMap(\.time)
+    for case (let name, let time?) in [("first", times.min()), ("last", times.max())] {
+      view.add("journal", name, value: TimeWords.dated(time, now: now, in: zone))
+    }
+    var users: [String] = []
+    for user in events.compactMap(\.user) where !users.contains(where: user.hasBytes) {
+      let hasRoom = users.count < CardDetails.listedUsers
+      view.add("journal", "user", value: hasRoom ? user : "and more")
+      if !hasRoom { break }
+      users.append(user)
+    }
+  }
+
+  private static let listedUsers = 20
+
+  private func addFindings(to view: inout View) {
+    let rows = found.findings.map { [isInDeviceFeed = found.isInDeviceFeed] located in
+      let finding = located.finding
+      return View.Row(
+        name: finding.severity.rawValue, value: "[\(finding.rule)] \(finding.message)",
+        note: "at \(located.start.line):\(located.start.column)",
+        paint: finding.severity == .error ? .error : .highlighted,
+        members: { row in
+          row.add("line", located.start.line)
+          row.add("column", located.start.column)
+          if !isInDeviceFeed {
+            row.add("end_line", located.end.line)
+            row.add("end_column", located.end.column)
+            row.add("offset", finding.offset)
+          }
+          row.addDescription(of: finding)
+        })
+    }
+    view.add("finding", key: "findings", as: .rows, isLine: false, rows: rows)
+    if rows.isEmpty {
+      let none = View.Row(name: "none", value: "validate reports nothing", members: { _ in })
+      view.add("finding", as: .members, isLine: false, rows: [none])
     }
   }
 }

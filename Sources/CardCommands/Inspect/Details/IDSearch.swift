@@ -6,10 +6,8 @@ import ContentCardKit
 /// A card that `--id` selects.
 struct MatchingCard {
   let id: String
-  /// Whether the id equals the searched text.
-  let isExact: Bool
-  /// Whether the id, not only the title, matches the text.
-  let matchesID: Bool
+  /// The precedence of the match: 2 for the whole id, 1 for its start or campaign, 0 for the title.
+  let rank: Int
   let title: String?
   let copy: CardCopy
   /// The 1-based number of the record in its block; after `IDSearch` has received it, in the input.
@@ -23,13 +21,8 @@ struct MatchingCard {
   fileprivate(set) var findings: [LocatedFinding] = []
 }
 
-extension MatchingCard {
-  /// The precedence of the match.
-  fileprivate var rank: Int { isExact ? 2 : matchesID ? 1 : 0 }
-}
-
 /// The cards of a block that `--id` selects, and the ids nearest to the searched text.
-struct IDMatches {
+struct IDMatches: BlockContent {
   fileprivate(set) var cards: [MatchingCard] = []
   fileprivate(set) var nearest = NearIDs()
 }
@@ -40,14 +33,12 @@ struct IDMatches {
 struct IDProcessor: CheckingProcessor, ~Copyable {
   var batch = Batch()
   var checker: RecordChecker
-  private var matches: HeldContent<IDMatches> { batch.content() }
+  private var matches: HeldContent<IDMatches> { mutating get { batch.content() } }
   private let checks: InputChecks
   private let prefix: [UInt8]
   private let part: TitlePart
   private var id = ByteBuffer()
   private var scratch = ByteBuffer()
-
-  static func makeContent() -> BatchContent { HeldContent(IDMatches()) { $0 = IDMatches() } }
 
   /// Creates a processor that searches for ids with this prefix or campaign, and for titles that
   /// contain it.
@@ -71,11 +62,11 @@ struct IDProcessor: CheckingProcessor, ~Copyable {
       score == prefix.count || card.compositeID(using: &scratch)?.campaign.array == prefix
     let title = card.text(.title)?.string
     if matchesID || title.map(part.isIn) ?? false {
+      let isWhole = score == prefix.count && id.count == prefix.count
       matches.value.cards.append(
         MatchingCard(
-          id: id.view.text, isExact: score == prefix.count && id.count == prefix.count,
-          matchesID: matchesID, title: title, copy: CardCopy(card), record: place.record,
-          offset: offset))
+          id: id.view.text, rank: isWhole ? 2 : matchesID ? 1 : 0, title: title,
+          copy: CardCopy(card), record: place.record, offset: offset))
     } else if matches.value.nearest.wants(score) {
       matches.value.nearest.add(id.view.text, score: score)
     }
@@ -116,7 +107,7 @@ final class IDSearch: RunObserver {
   }
 
   /// The selected card; nil unless exactly one card matches.
-  var card: MatchingCard? { found?.isExact == true || matches.count == 1 ? found : nil }
+  var card: MatchingCard? { found?.rank == 2 || matches.count == 1 ? found : nil }
 
   /// The cards of which one is meant.
   var candidates: [(id: String, title: String?)] { matches.map { ($0.id, $0.title) } }
@@ -138,7 +129,7 @@ final class IDSearch: RunObserver {
     let records = stream.begin(origin)
     var new: MatchingCard?
     for card in part.cards {
-      if card.matchesID { ids.add(card) } else { titled.add(card) }
+      if card.rank > 0 { ids.add(card) } else { titled.add(card) }
       if (new ?? found).map({ card.rank > $0.rank }) ?? true { new = card }
     }
     for near in part.nearest.entries { nearest.add(near.id, score: near.score) }

@@ -2,34 +2,6 @@ import CardJSON
 import CardRules
 import ContentCardKit
 
-/// One row of a table of cards.
-struct CardRow {
-  let facts: CountedCard
-  /// The number of the record in its block, from 1.
-  let record: Int
-  /// The id, the class type and the title, truncated to `textLimit`; empty if absent.
-  let id: String
-  let classType: String
-  let title: String
-  /// The highest severity of the findings in the card.
-  var worst: Severity?
-
-  /// The maximum number of characters of a cell, more than fit on a line of a terminal.
-  private static let textLimit = 1000
-
-  /// Creates the row of a card.
-  init(_ card: Card, _ facts: CountedCard, record: Int) {
-    self.facts = facts
-    self.record = record
-    func beginning(_ text: CardText?) -> String {
-      text?.string.cut(toScalars: CardRow.textLimit) ?? ""
-    }
-    id = beginning(card.text(.id))
-    classType = beginning(card.classType)
-    title = beginning(card.heading)
-  }
-}
-
 /// The first cards of an input as a table.
 enum CardTable {
   private static let columns = [
@@ -48,7 +20,7 @@ enum CardTable {
   /// Returns the table of `rows` with ages relative to `now`, followed by a legend of the flag
   /// letters.
   static func text(
-    _ rows: [CardRow], _ ids: borrowing ShortIDs, now: Int64, style: TextStyle
+    _ rows: ArraySlice<ListedCard>, _ ids: borrowing ShortIDs, now: Int64, style: TextStyle
   ) -> String {
     var cells: [[TextTable.Cell]] = []
     for (index, row) in rows.enumerated() {

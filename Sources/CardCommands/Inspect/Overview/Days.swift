@@ -91,4 +91,19 @@ struct DayPlot {
     step = name
     columns = zip(units, totals).map { (Days.name(ofUnit: $0, length), $1) }
   }
+
+  /// The plot as text, between its first and its last day; empty without days.
+  var words: String {
+    guard let first = columns.first, let last = columns.last else { return "" }
+    let rest = columns.count > 1 ? " \(DayPlot.bars(columns.map(\.count))) \(last.start)" : ""
+    return "\(first.start)\(rest) by \(step)"
+  }
+
+  /// Returns a character for each count, whose height in eighths of a line is proportional to the
+  /// count.
+  static func bars(_ counts: [Int]) -> String {
+    let heights = Array(" ▁▂▃▄▅▆▇█")
+    let largest = max(counts.max() ?? 1, 1)
+    return String(counts.map { heights[($0 * 8 + largest - 1) / largest] })
+  }
 }

@@ -5,19 +5,15 @@ import CardRules
 import ContentCardKit
 
 /// The data that one block contributes to the overview.
-struct OverviewPart: ~Copyable {
+struct OverviewPart: BlockContent, ~Copyable {
   /// The counts of cards.
   var tally = CardTally()
-  /// The number of unreadable values by rule; they are only counted, so no findings are created.
-  var unreadable = RuleStatistics()
-  /// The first cards, for a table.
-  var rows: [CardRow] = []
+  /// The first cards, or all if they are sorted.
+  var cards: [ListedCard] = []
   /// The end offset of each card that is listed as JSON in the batch's output.
   var rowEnds: [Int] = []
   /// The members of sync responses.
   var responses = SyncEventBuffer()
-  /// The cards for a page.
-  var page = PagePart()
 }
 
 /// Counts, checks and lists the cards of a block in one scan.
@@ -26,14 +22,11 @@ struct OverviewProcessor: CheckingProcessor, ~Copyable {
   struct Listing {
     /// The number of cards to list.
     let limit: Int
-    /// Whether the cards are listed as JSON objects instead of table rows.
-    var isJSON = false
-    /// Whether table rows show the shortest unique prefixes of ids.
+    let format: InspectFormat
+    /// Whether a table shows the shortest unique prefixes of ids.
     var shortensIDs = false
     /// Whether the cards are sorted; otherwise they have the order of the input.
-    var sorts = false
-    /// Whether the cards are on a page.
-    var isPage = false
+    let sorts: Bool
   }
 
   var batch = Batch()
@@ -52,8 +45,6 @@ struct OverviewProcessor: CheckingProcessor, ~Copyable {
   private let cardWriter = ShapeWriter(.card)
   private var scratch = ByteBuffer()
 
-  static func makeContent() -> BatchContent { HeldContent(OverviewPart()) { $0 = OverviewPart() } }
-
   /// Creates a processor whose current time is that of `checks`.
   init(
     _ checks: InputChecks, _ listing: Listing, selecting selection: CardSelection,
@@ -66,7 +57,7 @@ struct OverviewProcessor: CheckingProcessor, ~Copyable {
     zone = stream.zone
     today = Days.number(of: now &+ zone.offset(at: now))
     matcher = CardMatcher(selection, now: now, in: zone)
-    if listing.isPage { writer = PageCardWriter(checks.plan.classes, in: zone) }
+    if listing.format == .html { writer = PageCardWriter(checks.plan.classes, in: zone) }
   }
 
   mutating func begin(input: Int) { use(checks, forInput: input) }
@@ -78,32 +69,30 @@ struct OverviewProcessor: CheckingProcessor, ~Copyable {
     let facts = CountedCard(context, now: now)
     part.tally.add(context, facts, today: today, in: zone)
     checker.check(context, at: offset, place)
-    list(card, facts, at: place)
-    // Check this first: an access to `writer` moves it even if it is nil, which is slower than
-    // counting.
-    guard listing.isPage, let json = writer?.json(card, facts) else { return }
-    part.page.add(json: json, record: place.record, offset: offset)
+    list(card, facts, at: offset, in: place)
   }
 
   /// Adds the card to the list, with its sort keys if the list is sorted.
-  private mutating func list(_ card: Card, _ facts: CountedCard, at place: RecordPlace) {
-    if listing.isJSON, listing.sorts || part.rowEnds.count < listing.limit {
+  private mutating func list(
+    _ card: Card, _ facts: CountedCard, at offset: Int, in place: RecordPlace
+  ) {
+    if listing.format == .json {
+      guard listing.sorts || part.rowEnds.count < listing.limit else { return }
       cardWriter.append(card, using: &scratch, to: &batch.output)
       batch.output.append(UInt8(ascii: "\n"))
       part.rowEnds.append(batch.output.count)
-    } else if !listing.isJSON, listing.sorts || part.rows.count < listing.limit {
-      part.rows.append(CardRow(card, facts, record: place.record))
+    } else {
+      guard listing.sorts || part.cards.count < listing.limit else { return }
+      let json = listing.format == .html ? writer?.json(card, facts) : nil
+      part.cards.append(
+        ListedCard(card, facts, record: place.record, offset: offset, json: json ?? []))
     }
-    if listing.sorts || listing.isPage { batch.endRow(of: card) }
+    if listing.sorts { batch.endRow(of: card) }
   }
 
   mutating func note(_ problem: ReadingProblem, _ place: RecordPlace) {
     batch.add(problem)
-    if listing.isPage {
-      checker.note(problem, place)
-    } else {
-      part.unreadable.add(rule: problem.rule.id, problem.rule.severity)
-    }
+    checker.note(problem, place)
     _ = part.responses.add(problem)
   }
 
@@ -119,13 +108,15 @@ struct OverviewProcessor: CheckingProcessor, ~Copyable {
 
   /// Always true for a page, which shows findings in full.
   mutating func wantsWords(for reason: NoCardReason) -> Bool {
-    listing.isPage || batch.problemCounts.hasRoom(for: reason.code.description)
+    listing.format == .html || batch.problemCounts.hasRoom(for: reason.code.description)
   }
 }
 
 /// Adds up the parts of the blocks in order.
 final class Overview: RunObserver {
   private let listing: OverviewProcessor.Listing
+  /// The number of cards in the table.
+  var tableLimit: Int { listing.format == .html ? InspectRun.listedCards : listing.limit }
   private var stream: FindingStream
   private let checks: InputChecks
   private var listed = 0
@@ -141,10 +132,13 @@ final class Overview: RunObserver {
   /// The zone of days and times.
   let zone: Zone
   private let console: Console
-  /// The table rows of the first cards.
-  private(set) var rows: [CardRow] = []
-  /// The sort keys of the rows, if they are sorted.
+  private let inputName: (Int) -> String
+  /// The listed cards.
+  private(set) var cards: [ListedCard] = []
+  /// The sort keys of the cards, if they are sorted.
   private var keys = SortKeys()
+  /// The first findings of a page that are not about a listed card.
+  private(set) var otherFindings: [LocatedFinding] = []
   /// Whether the cards are those that a device has cached, instead of all that were read.
   private(set) var isDeviceFeed = false
   /// The shortest unique prefixes of the first cards' ids.
@@ -153,22 +147,24 @@ final class Overview: RunObserver {
   private(set) var findings = ReportSummary(statistics: RuleStatistics())
   /// The sync responses.
   private(set) var responses: ResponseList
-  /// The cards of the page; nil if there is no page.
-  let page: PageCards?
-
-  /// Creates an empty overview.
+  /// Creates an empty overview of the inputs of a run.
   init(
-    _ checks: InputChecks, _ listing: OverviewProcessor.Listing, responses: ResponseList,
-    page: PageCards? = nil, selects: Bool, in zone: Zone, on console: Console,
-    inputName: @escaping (Int) -> String
+    _ run: InspectRun, of inputs: InputFiles, checks: InputChecks,
+    listing: OverviewProcessor.Listing
   ) {
-    (self.selects, self.zone, self.console) = (selects, zone, console)
+    let session = run.session
+    (selects, zone, console) = (!run.selection.isEmpty, session.zone, session.console)
+    (self.checks, self.listing, inputName) = (checks, listing, inputs.name)
     tally = CardTally(sumWith: console)
-    self.responses = responses
-    self.page = page
+    let listed = listing.format == .json ? Overview.listedResponses : InspectRun.listedCards
+    responses = ResponseList(
+      limit: session.inspect.limit ?? listed, user: session.device.user, in: zone,
+      inputName: run.path(inputs))
     stream = checks.findings(name: inputName)
-    (self.checks, self.listing) = (checks, listing)
   }
+
+  /// The number of sync responses to list as JSON by default, so that memory stays bounded.
+  private static let listedResponses = 1000
 
   /// Returns the name of the object for a class type; nil if it is not in the registry.
   func objectName(ofClass name: String) -> String? {
@@ -181,7 +177,7 @@ final class Overview: RunObserver {
   /// Ends a response that was cut off, and ranks what is listed.
   func end() throws(SystemFailure) {
     responses.end()
-    if listing.sorts, !listing.isJSON { sortRows() }
+    if listing.sorts, listing.format != .json { sortCards() }
     classTypes = try tally.classTypes(limit: Overview.listedClasses, console)
   }
 
@@ -195,59 +191,62 @@ final class Overview: RunObserver {
     case .block(let task, _): responses.add(&part.value.responses, of: task, at: origin)
     }
     try tally.add(part.value.tally)
-    let firstRow = rows.count
-    list(part.value.rows, rowEnds: part.value.rowEnds, of: &batch)
+    let first = cards.count
+    list(part.value.cards, rowEnds: part.value.rowEnds, of: &batch, at: origin)
     let records = stream.begin(origin)
     var counts = findings
-    for row in part.value.unreadable.rows where !checks.plan.inactive.contains(row.rule) {
-      guard let severity = stream.severity(of: row.rule, row.severity) else { continue }
-      counts.add(rule: row.rule, severity, count: row.count)
-    }
-    var found: [LocatedFinding] = []
     stream.take(batch, of: origin) { finding in
       let severity = finding.finding.severity
       counts.add(rule: finding.finding.rule, severity)
       let record = (finding.finding.record ?? 0) - records
-      let row = (firstRow..<rows.count).partitionPoint { rows[$0].record < record }
-      if row < rows.count, rows[row].record == record {
-        rows[row].worst = max(rows[row].worst ?? severity, severity)
+      let index = (first..<cards.count).partitionPoint { cards[$0].record < record }
+      let isListed = index < cards.count && cards[index].record == record
+      if isListed { cards[index].worst = max(cards[index].worst ?? severity, severity) }
+      guard listing.format == .html else { return }
+      if isListed {
+        cards[index].findings.append(finding)
+      } else if otherFindings.count < Overview.findingLimit {
+        otherFindings.append(finding)
       }
-      if page != nil { found.append(finding) }
     }
     findings = counts
-    page?.add(part.value.page, batch, findings: found, of: origin, after: records)
-    if listing.sorts, (rows.count - Overview.spareRows) / 2 > listing.limit { sortRows() }
+    if listing.sorts, (cards.count - Overview.spareCards) / 2 > listing.limit { sortCards() }
   }
 
-  /// The number of unneeded rows that triggers sorting.
-  private static let spareRows = 512
+  /// The maximum number of findings that are not about a listed card.
+  private static let findingLimit = 100
+  /// The number of unneeded cards that triggers sorting.
+  private static let spareCards = 512
 
-  /// Sorts the rows, and drops those that are not needed.
-  private func sortRows() { rows = keys.keepFirst(listing.limit).map { rows[$0] } }
+  /// Sorts the cards, and drops those that are not needed.
+  private func sortCards() { cards = keys.keepFirst(listing.limit).map { cards[$0] } }
 
   /// Adds the listed cards of a batch until the limit is reached.
-  private func list(_ cards: [CardRow], rowEnds ends: [Int], of batch: inout Batch) {
-    if listing.sorts {
-      if listing.isJSON { return }
-      for number in cards.indices { keys.append(batch.sorting.values(at: number)) }
-      rows += cards
-      return
-    }
-    if listing.isJSON {
+  private func list(
+    _ new: [ListedCard], rowEnds ends: [Int], of batch: inout Batch, at origin: BatchOrigin
+  ) {
+    if listing.format == .json {
+      if listing.sorts { return }
       let kept = min(ends.count, listing.limit - listed)
       if kept < ends.count { batch.output.truncate(to: kept == 0 ? 0 : ends[kept - 1]) }
-      return listed += kept
+      listed += kept
+      return
     }
-    let new = cards.prefix(listing.limit - rows.count)
-    rows += new
-    if listing.shortensIDs { shortIDs.add(Array(new), batch.checked) }
+    let new = listing.sorts ? new[...] : new.prefix(listing.limit - cards.count)
+    let places = listing.format == .html ? origin.places : nil
+    for (number, var card) in new.enumerated() {
+      if listing.sorts { keys.append(batch.sorting.values(at: number)) }
+      card.location = places.map { CardLocation($0(card.offset), inputName) }
+      cards.append(card)
+    }
+    if listing.shortensIDs { shortIDs.add(new, batch.checked) }
   }
 }
 
 extension ShortIDs {
-  /// Adds the ids of table rows, and takes into account those of all cards.
-  fileprivate mutating func add(_ rows: [CardRow], _ cards: borrowing CheckedBatch) {
-    for row in rows { ByteBuffer(row.id.utf8).read { list($0) } }
+  /// Adds the ids of listed cards, and takes into account those of all cards.
+  fileprivate mutating func add(_ listed: ArraySlice<ListedCard>, _ cards: borrowing CheckedBatch) {
+    for card in listed { ByteBuffer(card.id.utf8).read { list($0) } }
     sort()
     cards.forEachID { note($0) }
   }

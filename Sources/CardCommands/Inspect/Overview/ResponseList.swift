@@ -4,12 +4,6 @@ import ContentCardKit
 
 /// The sync responses of the inputs.
 struct ResponseList {
-  /// A response and its relation to the previous ones.
-  struct Row {
-    let response: SyncResponse
-    let relation: ResponseSequence.Relation
-  }
-
   private let limit: Int
   private let zone: Zone
   private let inputName: (Int) -> String
@@ -17,7 +11,7 @@ struct ResponseList {
   private var sequence: ResponseSequence
   private var input = -1
 
-  private var rows: [Row] = []
+  private var rows: [View.Row] = []
   /// The number of responses beyond the limit.
   private var unlisted = 0
 
@@ -56,82 +50,77 @@ struct ResponseList {
   ) {
     guard response.hasStatus else { return }
     if rows.count < limit {
-      rows.append(Row(response: response, relation: relation))
+      rows.append(row(response, relation))
     } else {
       unlisted += 1
     }
   }
 }
 
-extension ResponseList.Row {
-  /// A description of the response, with times in `zone`.
-  func words(in zone: Zone) -> String {
-    var parts = response.message.map { ["\"\($0)\""] } ?? []
-    parts.append(response.isFull ? "full sync" : "incremental")
-    let (brought, removed) = (response.broughtCards, response.removedCards)
-    if brought + removed == 0, !response.isFull, relation.outcome != .failed {
-      let since = response.watermark.map { " since \(CardHistory.text($0, in: zone))" }
-      parts.append("nothing new" + (since ?? ""))
-    } else if brought + removed > 0 || relation.outcome != .failed {
-      parts.append(counted(brought, "card"))
-      if removed > 0 { parts.append("\(removed) removed") }
-    }
-    parts += times.map { "\($0.words) \(CardHistory.text($0.time, in: zone))" }
-    if let user = response.user?.name { parts.append("user \"\(user)\"") }
-    return parts.joined(separator: ", ")
+extension ResponseList {
+  /// Adds the responses to the overview.
+  func add(to view: inout View) {
+    view.add("sync", key: "responses", as: .rows, isLine: false, rows: rows)
+    let more = unlisted > 0 ? "\(counted(unlisted, "response")) not listed" : ""
+    view.add(
+      "sync", as: .members, isLine: false,
+      rows: [
+        View.Row(
+          name: "(more)", value: more,
+          members: { [unlisted] in $0.add("responses_not_listed", unlisted) })
+      ])
   }
 
-  /// The times in the response, with their names in text and their keys in JSON.
-  fileprivate var times: [(words: String, key: StaticString, time: Int64)] {
-    let times: [(String, StaticString, Int64?)] = [
+  private func row(_ response: SyncResponse, _ relation: ResponseSequence.Relation) -> View.Row {
+    let location = CardLocation(response.origin, inputName)
+    let times: [(words: String, key: StaticString, time: Int64?)] = [
       ("requested", "requested_at", response.requestTime),
       ("last full sync", "last_full_sync_at", response.lastFullSync),
       ("last card update", "last_card_updated_at", response.lastCardUpdate),
     ]
-    return times.compactMap { words, key, time in time.map { (words, key, $0) } }
+    var words = response.message.map { ["\"\($0)\""] } ?? []
+    words.append(response.isFull ? "full sync" : "incremental")
+    let (brought, removed) = (response.broughtCards, response.removedCards)
+    if brought + removed == 0, !response.isFull, relation.outcome != .failed {
+      let since = response.watermark.map { " since \(CardHistory.text($0, in: zone))" }
+      words.append("nothing new" + (since ?? ""))
+    } else if brought + removed > 0 || relation.outcome != .failed {
+      words.append(counted(brought, "card"))
+      if removed > 0 { words.append("\(removed) removed") }
+    }
+    for case (let name, _, let time?) in times {
+      words.append("\(name) \(CardHistory.text(time, in: zone))")
+    }
+    if let user = response.user?.name { words.append("user \"\(user)\"") }
+    let remark = relation.remark(on: response)
+    return View.Row(
+      name: location.words, value: words.joined(separator: ", "), note: remark,
+      paint: remark.isEmpty ? nil : .highlighted,
+      members: { object in
+        location.add(to: &object)
+        if let message = response.message { object.add("message", message) }
+        object.add("full_sync", response.isFull)
+        object.add("cards", brought)
+        object.add("removed", removed)
+        for case (_, let key, let time?) in times { object.add(key, milliseconds: time) }
+        if let user = response.user?.name { object.add("user_id", user) }
+        object.add("failed", relation.outcome == .failed)
+        object.add("other_user", relation.outcome == .otherUser)
+        object.add("runs_backwards", relation.runsBackwards)
+        object.add("complete", response.isComplete)
+      })
   }
+}
 
+extension ResponseSequence.Relation {
   /// A note if the response is discarded, cut off or out of order; otherwise empty.
-  var remark: String {
-    switch relation.outcome {
+  fileprivate func remark(on response: SyncResponse) -> String {
+    switch outcome {
     case .failed where response.message == nil: "discarded: a sync response without \"cards\""
     case .failed: "discarded: the sync failed"
     case .otherUser: "discarded: for another user"
     case .merged where !response.isComplete: "cut off"
-    case .merged: relation.runsBackwards ? "the watermark runs backwards" : ""
+    case .merged: runsBackwards ? "the watermark runs backwards" : ""
     }
-  }
-}
-
-extension ResponseList {
-  /// Adds the responses to the overview as text.
-  func addRows(to view: inout View) {
-    for row in rows {
-      let location = CardLocation(row.response.origin, inputName).words
-      let paint: TextStyle.Paint? = row.remark.isEmpty ? nil : .highlighted
-      view.add("sync", location, value: row.words(in: zone), note: row.remark, paint: paint)
-    }
-    if unlisted > 0 {
-      view.add("sync", "(more)", value: "\(counted(unlisted, "response")) not listed")
-    }
-  }
-
-  /// Adds the responses to the overview as JSON.
-  func add(to json: inout JSONWriter) {
-    json.objects("responses", rows) { object, row in
-      let response = row.response
-      CardLocation(response.origin, inputName).add(to: &object)
-      if let message = response.message { object.add("message", message) }
-      object.add("full_sync", response.isFull)
-      object.add("cards", response.broughtCards)
-      object.add("removed", response.removedCards)
-      for (_, key, time) in row.times { object.add(key, milliseconds: time) }
-      if let user = response.user?.name { object.add("user_id", user) }
-      object.add("failed", row.relation.outcome == .failed)
-      object.add("other_user", row.relation.outcome == .otherUser)
-      object.add("runs_backwards", row.relation.runsBackwards)
-      object.add("complete", response.isComplete)
-    }
-    json.add("responses_not_listed", unlisted)
   }
 }

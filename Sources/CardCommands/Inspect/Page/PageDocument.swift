@@ -1,13 +1,13 @@
 import CardJSON
 import CardPage
 import CardPlatform
+import CardProcessing
 import CardRules
+import ContentCardKit
 
 /// The HTML page: the template with the style, the script and the data.
 struct PageDocument {
   let overview: Overview
-  /// The first cards of the feed, in order.
-  let cards: PageCards
   /// The counts of the run.
   let counts: Counts
   /// The names of the inputs.
@@ -35,7 +35,8 @@ struct PageDocument {
       PageDocument.append(ByteBuffer(title.utf8), to: &html, PageDocument.entities)
     case "text":
       // For browsers without JavaScript.
-      let text = overview.text(problems: counts.problems, TextStyle())
+      let style = TextStyle()
+      let text = overview.view(problems: counts.problems, style).text(style)
       PageDocument.append(ByteBuffer(text.utf8), to: &html, PageDocument.entities)
     case "data":
       var data = ByteBuffer()
@@ -73,14 +74,17 @@ struct PageDocument {
     json.add("at", ISO8601.text(overview.now, in: overview.zone) ?? "\(overview.now / 1000) s")
     json.add("read", overview.tally.cards)
     json.add("images", loadsImages)
+    json.add("limit", CheckSettings.payloadLimit)
     json.object("counts") { counts in
       for (count, name) in overview.findings.found {
         counts.key(name)
         counts.add(nil, count)
       }
     }
-    addRules(to: &json)
-    json.objects("findings", cards.findings) { PageDocument.add($1, to: &$0) }
+    let found = overview.otherFindings + overview.cards.flatMap(\.findings)
+    let rules = Set(found.map(\.finding.rule)).sorted().compactMap(Rules.rule)
+    json.objects("rules", rules) { RulePages.add($1, &$0) }
+    json.objects("findings", overview.otherFindings) { $0.addMembers(of: $1) }
     let shown = items.prefix(PageDocument.itemLimit)
     json.array("items") { array in for item in shown { array.add(json: item) } }
     json.add("itemsOmitted", items.count - shown.count)
@@ -98,31 +102,12 @@ struct PageDocument {
       }
     }
     json.add("historiesOmitted", (histories?.items.count ?? 0) - listed.count)
-    json.objects("cards", cards.cards.enumerated()) { row, element in
+    json.objects("cards", overview.cards.enumerated()) { row, element in
       let card = element.element
       row.add("number", element.offset + 1)
-      row.add("path", card.location.input)
-      row.add("line", card.location.line)
-      row.objects("findings", card.findings) { PageDocument.add($1, to: &$0) }
+      card.location?.add(to: &row)
+      row.objects("findings", card.findings) { $0.addMembers(of: $1) }
       row.add("card", json: card.json)
-    }
-  }
-
-  private static func add(_ located: LocatedFinding, to json: inout JSONWriter) {
-    json.add("severity", located.finding.severity.rawValue)
-    json.add("rule", located.finding.rule)
-    json.add("message", located.finding.message)
-    json.addLocation(of: located)
-  }
-
-  private func addRules(to json: inout JSONWriter) {
-    let found = cards.findings + cards.cards.flatMap(\.findings)
-    json.objects("rules", Set(found.map(\.finding.rule)).sorted()) { row, id in
-      row.add("id", id)
-      guard let rule = Rules.rule(id) else { return }
-      row.add("summary", rule.summary)
-      row.add("reason", rule.explanation)
-      row.add("source", rule.source)
     }
   }
 }
@@ -146,31 +131,26 @@ extension InspectRun {
   /// Reads all cards, and writes a page with the first selected ones, by default in the order of the
   /// feed.
   func showPage() throws -> Int32 {
-    let inputs = try inputs()
+    let inputs = try run.inputs()
     let items = try LocalFeed(session.inspect.feed, session.console).list
     let checks = checks(of: inputs)
-    let listing = OverviewProcessor.Listing(limit: InspectRun.listedCards, isPage: true)
-    let kept = PageCards(limit: pageLimit, name: inputs.name)
-    let overview = overview(of: inputs, checks, listing, page: kept)
-    let histories = histories(of: inputs, listsChanges: true)
-    let (selection, stream) = (selection, run.stream)
+    let listing = listing(limit: pageLimit)
+    let overview = Overview(self, of: inputs, checks: checks, listing: listing)
+    let histories = CardHistories(self, inputs, listsChanges: true)
     let merges = session.device.merges
-    return try write { output in
-      let counts = try read(
-        inputs, into: output, observers: [overview, histories],
-        eventVisitor: merges ? histories.events.add(_:in:at:) : nil
-      ) { OverviewProcessor(checks, listing, selecting: selection, in: stream) }
-      guard let counts else { return status(nil) }
+    return try show(
+      inputs, [overview, histories], events: merges ? histories.events.add(_:in:at:) : nil
+    ) { [selection, stream = run.stream] in
+      OverviewProcessor(checks, listing, selecting: selection, in: stream)
+    } end: { output, counts in
       try overview.end()
-      kept.finish()
       explainSelection(counts, selected: overview.tally.cards)
-      var viewStatus: Int32?
-      let report = merges ? report(on: histories, unread: counts.unread, &viewStatus) : nil
-      let status = InspectRun.status(status(counts), viewStatus: viewStatus)
+      let (report, status) =
+        merges ? report(on: histories, counts) : (nil, run.status(counts))
       if merges, report == nil { return status }
       let operands = inputs.operands.isEmpty ? ["-"] : inputs.operands
       let page = PageDocument(
-        overview: overview, cards: kept, counts: counts,
+        overview: overview, counts: counts,
         sources: operands.map { $0 == "-" ? "standard input" : SystemText.shown($0) },
         loadsImages: session.inspect.loadsImages, items: items, histories: report)
       try output.write { page.append(to: &$0) }

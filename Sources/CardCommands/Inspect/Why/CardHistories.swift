@@ -20,15 +20,17 @@ final class CardHistories: RunObserver {
   private let listsChanges: Bool
   private let inputName: (Int) -> String
 
-  /// Creates an empty collection.
-  init(
-    _ options: CardDecoder.Options, _ events: HistoryEvents, listsChanges: Bool,
-    observesFailures: Bool, in zone: Zone, inputName: @escaping (Int) -> String
-  ) {
-    device = DeviceFacts(in: zone)
-    comparer = CardComparer(options)
-    (self.events, self.listsChanges) = (events, listsChanges)
-    (self.observesFailures, self.inputName) = (observesFailures, inputName)
+  /// Creates an empty collection for a view of the inputs of a run.
+  init(_ run: InspectRun, _ inputs: InputFiles, listsChanges: Bool) {
+    let view = run.session.inspect.view
+    // Every id begins with empty text.
+    var text: String? = ""
+    if case .history(let wanted) = view { text = wanted }
+    events = HistoryEvents(selecting: text)
+    device = DeviceFacts(in: run.session.zone)
+    comparer = CardComparer(run.reading)
+    (self.listsChanges, observesFailures) = (listsChanges, view.readsSyncResponses)
+    inputName = run.path(inputs)
   }
 
   /// Creates the history of an id that the feed has just numbered, unless it exists.
@@ -136,29 +138,20 @@ final class CardHistories: RunObserver {
 
   // MARK: Selecting cards
 
-  /// The cards that a text selects.
-  enum Selection {
-    /// Cards, all of which are meant.
-    case cards([Int])
-    /// Several cards of which one is meant, because the text is the start of an id or a part of a
-    /// title.
-    case candidates([Int])
-  }
-
   /// Returns the cards with this id or campaign, otherwise those whose id begins with `text`,
-  /// otherwise those whose title contains it.
-  func selection(_ text: String) -> Selection {
-    if let exact = ByteBuffer(text.utf8).read({ number(of: $0) }) { return .cards([exact]) }
+  /// otherwise those whose title contains it, and whether only one of several is meant.
+  func selection(_ text: String) -> (numbers: [Int], isAmbiguous: Bool) {
+    if let exact = ByteBuffer(text.utf8).read({ number(of: $0) }) { return ([exact], false) }
     let campaign = histories.indices.filter { self.campaign(of: $0) == text }
-    if !campaign.isEmpty { return .cards(campaign) }
+    if !campaign.isEmpty { return (campaign, false) }
     let prefixed = histories.indices.filter { histories[$0].id.utf8.starts(with: text.utf8) }
-    if !prefixed.isEmpty { return prefixed.count > 1 ? .candidates(prefixed) : .cards(prefixed) }
+    if !prefixed.isEmpty { return (prefixed, prefixed.count > 1) }
     var titled = histories.indices.filter { title(of: $0).map(TitlePart(text).isIn) ?? false }
     let whole = titled.filter { title(of: $0)?.lowercased() == text.lowercased() }
     if !whole.isEmpty { titled = whole }
     // The cards that one campaign sent are copies of one card.
     let campaigns = Set(titled.map { self.campaign(of: $0) ?? histories[$0].id })
-    return campaigns.count > 1 ? .candidates(titled) : .cards(titled)
+    return (titled, campaigns.count > 1)
   }
 
   /// Returns the title of a card; nil if it has none.
@@ -193,6 +186,6 @@ final class CardHistories: RunObserver {
   /// in the inputs.
   func verdict(onAbsentCard id: ByteView) -> CardVerdict? {
     guard let number = number(of: id), !histories[number].isCached else { return nil }
-    return CardVerdict(histories[number], nil, feedCount: 0, on: device)
+    return CardVerdict(histories[number], nil, on: device)
   }
 }

@@ -27,18 +27,16 @@ struct CardVerdict {
   /// Whether the user sees the card.
   var isShown: Bool { position != nil }
 
-  /// Determines the verdict on a card; `feedEntry` is nil if the device has not cached it.
-  init(
-    _ history: CardHistory, _ feedEntry: FeedEntry?, feedCount: Int, on device: DeviceFacts
-  ) {
+  /// Determines the verdict on a card; `state` is nil if the device has not cached it.
+  init(_ history: CardHistory, _ state: CachedState?, on device: DeviceFacts) {
     user = device.user
-    if let feedEntry, let position = feedEntry.position {
+    if case .shown(let position, let count, let failure) = state {
       if let disabling = device.disabling {
         (reason, since, location) = ("disabled", disabling.time, disabling.location)
         words = "not shown: \(DeviceFacts.disabledWords) (\(disabling.location.words))"
       } else {
-        (reason, self.position, remark) = ("shown", position, feedEntry.failure)
-        words = "shown: position \(position) of \(feedCount) in the feed"
+        (reason, self.position, remark) = ("shown", position, failure)
+        words = "shown: position \(position) of \(count) in the feed"
       }
       words += device.userWords
       return
@@ -49,12 +47,10 @@ struct CardVerdict {
       since.map { "\(separator) on \(CardHistory.text($0, in: history.zone))" } ?? ""
     }
     let cause: String
-    if let feedEntry {
-      reason = feedEntry.isControl ? "control" : "not-converted"
-      cause =
-        feedEntry.isControl
-        ? CardVerdict.controlWords : "not converted: \(feedEntry.failure ?? "")"
-    } else {
+    switch state {
+    case .control: (reason, cause) = ("control", CardVerdict.controlWords)
+    case .unconverted(let failure): (reason, cause) = ("not-converted", "not converted: \(failure)")
+    case .shown, nil:
       switch history.standing {
       case .removed, .arrived, .updated, .olderCopy, .ignored:
         (reason, cause) = ("removed", FeedDecision.Action.removed.absence + date())
@@ -101,182 +97,42 @@ struct CardVerdict {
   }
 }
 
-/// The facts that determine whether users see a cached card.
-struct FeedEntry {
-  /// The 1-based position in the feed; nil if users do not see the card.
-  private(set) var position: Int?
-  let isControl: Bool
-  /// The reason why the card is not converted to an object; nil if it is.
-  let failure: String?
+/// The state of a card that the device has cached.
+enum CachedState {
+  /// It is shown at this position of so many, perhaps without an object for this reason.
+  case shown(Int, of: Int, failure: String?)
+  /// It is a control card.
+  case control
+  /// The app has custom classes, and shows only cards that can be converted.
+  case unconverted(String)
 
-  /// Returns the state of each card that the device has cached at the end, by the number of its
-  /// history, and the number of cards that users see.
-  ///
-  /// An app with custom classes shows only cards that can be converted.
+  /// Returns the states of the cards that the device has cached at the end, by the numbers of their
+  /// histories.
   static func all(
     _ histories: [CardHistory], _ options: CardDecoder.Options, plan: CheckPlan
-  ) -> (entries: [Int: FeedEntry], count: Int) {
+  ) -> [Int: CachedState] {
     var reader = CachedCardReader(options)
     var writer = ObjectWriter(plan.classes)
     var order = SortKeys(SortKey.feed, now: 0)
-    var numbers: [Int] = []
-    var entries: [Int: FeedEntry] = [:]
+    var shown: [(number: Int, failure: String?)] = []
+    var states: [Int: CachedState] = [:]
     for (number, history) in histories.enumerated() where history.isCached {
       guard let card = reader.card(history.copy) else { continue }
-      let failure = failure(of: card, &writer)
-      entries[number] = FeedEntry(isControl: card.isControl, failure: failure)
-      if card.isControl || plan.settings.hasOwnClasses && failure != nil { continue }
-      order.append(card)
-      numbers.append(number)
+      var object = ByteBuffer()
+      let failure = writer.object(of: card, to: &object).failure
+      if card.isControl {
+        states[number] = .control
+      } else if plan.settings.hasOwnClasses, let failure {
+        states[number] = .unconverted(failure)
+      } else {
+        order.append(card)
+        shown.append((number, failure))
+      }
     }
     for (position, index) in order.sorted().enumerated() {
-      entries[numbers[index]]?.position = position + 1
+      let (number, failure) = shown[index]
+      states[number] = .shown(position + 1, of: shown.count, failure: failure)
     }
-    return (entries, numbers.count)
+    return states
   }
-
-  private static func failure(of card: Card, _ writer: inout ObjectWriter) -> String? {
-    var object = ByteBuffer()
-    switch writer.convert(card, to: &object) {
-    case .converted: return nil
-    case .failed(let failure): return "\(failure)"
-    case .skipped(let reason): return card.words(for: reason)
-    }
-  }
-}
-
-// The history in words.
-extension CardHistory {
-  /// An entry in words.
-  struct Line {
-    let entry: Entry
-    /// The name of the event in JSON.
-    let name: String
-    let words: String
-  }
-
-  /// The entries in words; consecutive journal events of one kind and user are one line.
-  var lines: [Line] {
-    func firstEnd(orAction wanted: FeedDecision.Action? = nil) -> Entry? {
-      entries.first { entry in
-        switch entry.event {
-        case .expiry: true
-        case .logged(let event): event.kind == .dismissal
-        case .decision(let action, _): action == wanted
-        }
-      }
-    }
-    let (end, endOfIgnored) = (firstEnd(), firstEnd(orAction: .dismissed))
-    var lines: [Line] = []
-    var rest = entries[...]
-    while let entry = rest.popFirst() {
-      let (name, words): (String, String)
-      switch entry.event {
-      case .expiry: (name, words) = ("expired", "expired")
-      case .logged(let event):
-        let repeats = rest.prefix { $0.logged.map(event.isSame) ?? false }
-        rest = rest.dropFirst(repeats.count)
-        (name, words) = (event.name, self.words(event, repeats))
-      case .decision(let action, let card):
-        switch action {
-        case .dismissedHere, .expired:
-          (name, words) = lateCopy(action, card, at: entry.time, end: end)
-        case .ignored: (name, words) = lateCopy(action, card, at: entry.time, end: endOfIgnored)
-        default: (name, words) = (action.rawValue, self.words(action, card, details: entry.details))
-        }
-      }
-      lines.append(Line(entry: entry, name: name, words: words))
-    }
-    return lines
-  }
-
-  private func words(
-    _ action: FeedDecision.Action, _ card: IncomingCard?, details: [String] = []
-  ) -> String {
-    let quoted = details.first.map { ", \"\($0)\"" } ?? ""
-    switch action {
-    case .arrived, .dismissedHere, .expired: return arrival(card)
-    case .updated:
-      return details.isEmpty
-        ? "sent again, unchanged" : "updated: " + details.joined(separator: ", ")
-    case .olderCopy:
-      let created = card?.created.map { " (created \(CardHistory.text($0, in: zone)))" } ?? ""
-      return "older \(card?.isRemoved == true ? "removal" : "copy") ignored" + created
-    case .removed: return "removed by the server (r: true)"
-    case .absent: return "absent from a full sync"
-    case .dismissed: return "dismissed (d: true)"
-    case .ignored: return "sent again"
-    case .otherUser: return "ignored: the response is for another user" + quoted
-    case .userChange:
-      return "left the feed: the user changed" + (details.first.map { " to \"\($0)\"" } ?? "")
-    case .never: return ""
-    case .failed: return "ignored: the response failed" + quoted
-    }
-  }
-
-  /// Describes a copy of a card that has been dismissed or has expired, which arrived before or
-  /// after that.
-  private func lateCopy(
-    _ action: FeedDecision.Action, _ card: IncomingCard?, at time: Int64?, end: Entry?
-  ) -> (name: String, words: String) {
-    var isBefore = action != .ignored
-    if let time, let endTime = end?.time { isBefore = time < endTime }
-    guard isBefore else {
-      let reason =
-        switch end?.event {
-        case .expiry: "it had expired"
-        case .some: "it was dismissed"
-        case nil: "it was dismissed or had expired"
-        }
-      return ("ignored", "ignored: \(reason)")
-    }
-    return (action == .ignored ? "sent-again" : "arrived", words(action, card))
-  }
-
-  private func arrival(_ card: IncomingCard?) -> String {
-    guard let card else { return "arrived" }
-    let kinds = [
-      (card.isControl, "a control card"), (card.isTest, "a test card"), (card.isPinned, "pinned"),
-    ]
-    let expiry = card.expires.map { "expires \(CardHistory.text($0, in: zone))" } ?? "never expires"
-    return (["arrived"] + kinds.filter(\.0).map(\.1) + [expiry]).joined(separator: ", ")
-  }
-
-  private func words(_ event: HistoryEvent, _ repeats: ArraySlice<Entry>) -> String {
-    var words = event.kind.participle
-    if let user = event.user {
-      words += event.kind == .send || event.kind == .abort ? " for \(user)" : " by \(user)"
-    }
-    words += event.reasonWords
-    if let last = repeats.last?.time {
-      words += ", \(repeats.count + 1) times until \(CardHistory.text(last, in: zone))"
-    }
-    return words
-  }
-
-  /// Formats a time to the minute in a zone, such as `2026-11-20 09:00Z` or `2026-11-20 10:00+01:00`.
-  static func text(_ time: Int64, in zone: Zone) -> String {
-    guard let text = ISO8601.text(time, in: zone) else { return "\(time / 1000)" }
-    let minutes = String(text.prefix("2026-11-20T09:00".count)).replacing { $0 == "T" ? " " : nil }
-    return minutes + (text.hasSuffix("Z") ? "Z" : String(text.suffix("+01:00".count)))
-  }
-
-  /// Whether Braze had removed the card by a time in epoch milliseconds, because it keeps one for at
-  /// most 30 days.
-  ///
-  /// Source: https://www.braze.com/docs/api/objects_filters/messaging/content_cards_object.
-  func isPurged(by time: Int64?) -> Bool {
-    guard let time, let created else { return false }
-    return time - created >= CardHistory.lifetime
-  }
-
-  /// The time of creation of the newest copy, in epoch milliseconds; nil if unknown.
-  var created: Int64? {
-    entries.lazy.reversed().compactMap { entry -> Int64? in
-      if case .decision(_, let card?) = entry.event { card.created } else { nil }
-    }.first
-  }
-
-  /// The longest time for which Braze keeps a card, in milliseconds.
-  static let lifetime: Int64 = 30 * 86_400_000
 }

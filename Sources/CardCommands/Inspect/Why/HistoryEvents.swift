@@ -56,19 +56,36 @@ struct HistoryEvent {
 ///
 /// Memory grows with the number of selected events.
 final class HistoryEvents {
-  private let isSelected: (CountedEvent, ByteView) -> Bool
-  /// Whether all events in inputs are selected, which are fewer than in a journal.
-  private let takesInputs: Bool
+  /// The id, the start of an id or the campaign of the cards whose events are collected.
+  private let text: [UInt8]?
+  private let campaigns: [[UInt8]]
   private var ids = TextNumbers()
   private var entries: [[CardHistory.Entry]] = []
   /// The events that name only a campaign.
   private(set) var ofCampaigns: [String: [CardHistory.Entry]] = [:]
   private var id = ByteBuffer()
 
-  /// Creates an empty collection of the events for whose kind and card id `isSelected` is true, and
-  /// optionally of all events in inputs.
-  init(takesInputs: Bool, where isSelected: @escaping (CountedEvent, ByteView) -> Bool) {
-    (self.takesInputs, self.isSelected) = (takesInputs, isSelected)
+  /// Creates an empty collection of the events of all cards that `text` may select, of other cards
+  /// of their campaigns, and of those in inputs, which are fewer than in a journal.
+  ///
+  /// Dismissals of all cards are collected, because `text` may be a part of a title. If it is nil,
+  /// nothing else is.
+  init(selecting text: String?) {
+    self.text = text.map { Array($0.utf8) }
+    var scratch = ByteBuffer()
+    let campaign = ByteBuffer((text ?? "").utf8).read {
+      CompositeID($0, decodedInto: &scratch)?.campaign.array
+    }
+    campaigns = [self.text, campaign].compactMap(\.self)
+  }
+
+  private func selects(_ kind: CountedEvent, of id: ByteView) -> Bool {
+    if kind == .dismissal { return true }
+    guard let text else { return false }
+    if id.array.starts(with: text) { return true }
+    var scratch = ByteBuffer()
+    return CompositeID(id, decodedInto: &scratch).map { campaigns.contains($0.campaign.array) }
+      ?? false
   }
 
   /// Adds the event on a line of a journal file.
@@ -92,7 +109,7 @@ final class HistoryEvents {
       if let campaign { ofCampaigns[campaign, default: []].append(entry) }
       return
     }
-    guard takesInputs && location.column != nil || isSelected(event.kind, id) else { return }
+    guard text != nil && location.column != nil || selects(event.kind, of: id) else { return }
     let card = ids.number(of: id)
     if card == entries.count { entries.append([]) }
     let isRepeated =
@@ -120,7 +137,7 @@ final class HistoryEvents {
   }
 
   /// Returns the events of the card with this id, in the order in which they were read.
-  func events(of id: CardText) -> [HistoryEvent] {
+  func events(of id: JSONString) -> [HistoryEvent] {
     let number = id.withText { ids.find($0) }
     return number.map { entries[$0].compactMap(\.logged) } ?? []
   }

@@ -3,7 +3,7 @@ import CardRules
 import ContentCardKit
 import EventJournal
 
-/// A report on the histories of some cards, with verdicts, as text or JSON.
+/// A report on the histories of some cards, with verdicts.
 struct HistoryReport {
   /// A card of the report.
   struct Item {
@@ -36,15 +36,14 @@ struct HistoryReport {
     let isMissing = numbers.allSatisfy { !histories.histories[$0].wasReceived }
     notes = histories.device.explanations(isMissing: isMissing)
     (self.options, self.unreadCount) = (options, unreadCount)
-    let (feedEntries, feedCount) = FeedEntry.all(histories.histories, options, plan: plan)
+    let states = CachedState.all(histories.histories, options, plan: plan)
     var comparer = CardComparer(options)
     func item(_ number: Int) -> Item {
       let history = histories.histories[number]
       return Item(
         history: history, name: comparer.name(of: history.copy),
         campaign: histories.campaign(of: number),
-        verdict: CardVerdict(
-          history, feedEntries[number], feedCount: feedCount, on: histories.device))
+        verdict: CardVerdict(history, states[number], on: histories.device))
     }
     items = numbers.map(item).sorted {
       ($0.verdict.position ?? .max) < ($1.verdict.position ?? .max)
@@ -59,35 +58,47 @@ struct HistoryReport {
 
   /// Creates a report on the events of a campaign whose card no input has.
   init(neverReceived history: CardHistory, _ device: DeviceFacts) {
-    let verdict = CardVerdict(history, nil, feedCount: 0, on: device)
-    items = [
-      Item(history: history, name: (nil, nil), campaign: nil, verdict: verdict)
-    ]
+    let verdict = CardVerdict(history, nil, on: device)
+    items = [Item(history: history, name: (nil, nil), campaign: nil, verdict: verdict)]
     (copies, notes) = ([], device.explanations(isMissing: true))
     (options, unreadCount) = (CardDecoder.Options(), 0)
   }
 
-  // MARK: As text
+  // MARK: The views
 
-  /// Returns the histories, each followed by its verdict.
-  func text(_ style: TextStyle) -> String {
-    var text = items.map { self.text(of: $0, style) }.joined(separator: "\n")
-    for note in notes { text += style.line("note: \(note)", indent: 2) }
-    if copies.isEmpty { return text }
-    text += "\n" + style.line("why more than once: \(explanation)", indent: 2)
+  /// Returns the view of the histories, each with its verdict.
+  func view(_ style: TextStyle) -> View {
+    let cards = items.map { cardView($0, style) }
+    var view = View()
+    view.add { json in
+      if unreadCount > 0 { json.add("unread", unreadCount) }
+      json.objects("cards", cards) { $1.add(to: &$0) { _ in } }
+      if !notes.isEmpty { json.add("notes", notes) }
+      if copies.isEmpty { return }
+      json.objects("copies", copies.enumerated()) { row, copy in
+        row.add("id", copy.element.item.history.id)
+        row.add("shown", copy.element.item.verdict.isShown)
+        if copy.offset == 0 { return }
+        row.objects("differences", copy.element.differences) { $1.add(to: &$0) }
+      }
+    }
+    view.ending = cards.map { $0.text(style) }.joined(separator: "\n")
+    for note in notes { view.ending += style.line("note: \(note)", indent: 2) }
+    if copies.isEmpty { return view }
+    view.ending += "\n" + style.line("why more than once: \(explanation)", indent: 2)
     for (copy, differences) in copies {
       let arrival = copy.history.entries.first { $0.logged == nil && $0.location != nil }
       let time = arrival?.time.map { " on \(CardHistory.text($0, in: copy.history.zone))" } ?? ""
       let location = arrival?.location.map { " (\($0.words))" } ?? ""
       let words = "arrived\(time)\(location), \(copy.verdict.words)"
-      text += "  " + style.paint(style.leading(copy.history.id), .name) + "\n"
-      text += style.line(words, after: 4, indent: 6)
+      view.ending += "  " + style.paint(style.leading(copy.history.id), .name) + "\n"
+      view.ending += style.line(words, after: 4, indent: 6)
       for change in differences {
         let words = "\(change.name): \(change.words(in: copy.history.zone))"
-        text += style.line(words, after: 4, indent: 6, .highlighted)
+        view.ending += style.line(words, after: 4, indent: 6, .highlighted)
       }
     }
-    return text
+    return view
   }
 
   /// The reason why a campaign sent more than one card.
@@ -104,42 +115,55 @@ struct HistoryReport {
     "; a campaign that is still active also sends it again after 30 days, when Braze has removed "
     + "the earlier one"
 
-  /// The end of a verdict if not all records could be read.
-  private var unreadWords: String { unreadCount > 0 ? ", with records unread" : "" }
-
-  private func text(of item: Item, _ style: TextStyle) -> String {
+  private func cardView(_ item: Item, _ style: TextStyle) -> View {
     let (history, verdict) = (item.history, item.verdict)
+    var view = View()
+    view.add { add(item, to: &$0) }
     let type = item.name.classType.map { " (\(style.escaped($0)))" } ?? ""
     let id = items.count > 1 && item.name.title != nil ? " \(style.escaped(history.id))" : ""
-    var text = style.paint(style.leading(item.title), .heading) + type + id + "\n"
+    view.heading = style.paint(style.leading(item.title), .heading) + type + id + "\n"
     let lines = history.lines
-    let locations = lines.map { style.escaped($0.entry.location?.words ?? "") }
     let times = lines.map { $0.entry.time.map { CardHistory.text($0, in: history.zone) } ?? "" }
-    let locationWidth = locations.map { DisplayWidth.of($0) }.max() ?? 0
-    let timeWidth = times.map { DisplayWidth.of($0) }.max() ?? 0
-    for (index, line) in lines.enumerated() {
-      var start = "  " + DisplayWidth.padded(locations[index], to: locationWidth) + "  "
-      if timeWidth > 0 { start += DisplayWidth.padded(times[index], to: timeWidth) + "  " }
-      let words = style.escaped(line.words)
-      let column = DisplayWidth.of(start)
-      text += style.paint(start, .dimmed) + style.folded(words, from: column, indent: column) + "\n"
-    }
-    let words = verdict.words + unreadWords
-    text += style.line(words, indent: 2, verdict.isShown && unreadCount == 0 ? .good : .bad)
+    let width = times.map { DisplayWidth.of($0) }.max() ?? 0
+    view.add(
+      "", key: "history", as: .rows, isLine: false,
+      rows: zip(lines, times).map { line, time in
+        View.Row(
+          name: line.entry.location?.words ?? "",
+          value: (width > 0 ? DisplayWidth.padded(time, to: width) + "  " : "") + line.words
+        ) { row in
+          line.entry.location?.add(to: &row)
+          if let time = line.entry.time { row.add("time", milliseconds: time) }
+          row.add("event", line.name)
+          row.add("words", line.words)
+        }
+      })
+    let paint: TextStyle.Paint = verdict.isShown && unreadCount == 0 ? .good : .bad
+    view.ending = style.line(words(of: verdict), indent: 2, paint)
     if let remark = verdict.remark {
-      text += style.line("note: not converted: \(remark)", indent: 2)
+      view.ending += style.line("note: not converted: \(remark)", indent: 2)
     }
-    return text
+    return view
   }
 
-  /// Returns a table with a verdict on each card.
-  func verdicts(_ style: TextStyle) -> String {
+  /// Returns a verdict, which says if not all records could be read.
+  private func words(of verdict: CardVerdict) -> String {
+    verdict.words + (unreadCount > 0 ? ", with records unread" : "")
+  }
+
+  /// Returns the view of the verdict on each card.
+  func verdicts(_ style: TextStyle) -> View {
+    var view = View()
+    view.add { json in
+      if unreadCount > 0 { json.add("unread", unreadCount) }
+      json.objects("verdicts", items) { add($1, to: &$0) }
+    }
     var rows = items.map { item in
       [
         TextTable.Cell(style.leading(item.history.id), .name),
         TextTable.Cell(style.escaped(item.name.title ?? "")),
         TextTable.Cell(
-          style.escaped(item.verdict.words + unreadWords), item.verdict.isShown ? .good : nil),
+          style.escaped(words(of: item.verdict)), item.verdict.isShown ? .good : nil),
       ]
     }
     if style.isFitted { rows.shorten(idsIn: 0) }
@@ -147,51 +171,11 @@ struct HistoryReport {
       TextTable.Column(title: "id", minimum: 8), TextTable.Column(title: "title", minimum: 10),
       TextTable.Column(title: "verdict", minimum: 56),
     ]
-    return TextTable(columns, rows).text(style, width: style.width)
-  }
-}
-
-extension FieldChange {
-  /// The old and the new value, with times as dates.
-  func words(in zone: Zone) -> String {
-    func text(_ value: FieldValue?) -> String {
-      value.map { $0.time.map { CardHistory.text($0, in: zone) } ?? $0.json } ?? "none"
-    }
-    return "\(text(old)) → \(text(new))"
-  }
-}
-
-// As JSON.
-extension HistoryReport {
-  /// Adds the histories as members of a JSON object.
-  func add(to json: inout JSONWriter) {
-    if unreadCount > 0 { json.add("unread", unreadCount) }
-    json.objects("cards", items) { row, item in
-      addVerdict(of: item, &row)
-      row.objects("history", item.history.lines) { row, line in
-        line.entry.location?.add(to: &row)
-        if let time = line.entry.time { row.add("time", milliseconds: time) }
-        row.add("event", line.name)
-        row.add("words", line.words)
-      }
-    }
-    if !notes.isEmpty { json.add("notes", notes) }
-    if copies.isEmpty { return }
-    json.objects("copies", copies.enumerated()) { row, copy in
-      row.add("id", copy.element.item.history.id)
-      row.add("shown", copy.element.item.verdict.isShown)
-      if copy.offset == 0 { return }
-      row.objects("differences", copy.element.differences) { $1.add(to: &$0) }
-    }
+    view.ending = TextTable(columns, rows).text(style, width: style.width)
+    return view
   }
 
-  /// Adds the verdicts as a member of a JSON object.
-  func addVerdicts(to json: inout JSONWriter) {
-    if unreadCount > 0 { json.add("unread", unreadCount) }
-    json.objects("verdicts", items) { addVerdict(of: $1, &$0) }
-  }
-
-  private func addVerdict(of item: Item, _ json: inout JSONWriter) {
+  private func add(_ item: Item, to json: inout JSONWriter) {
     json.add("id", item.history.id)
     if let campaign = item.campaign { json.add("campaign_id", campaign) }
     var reader = CachedCardReader(options)
@@ -204,5 +188,15 @@ extension HistoryReport {
     verdict.location?.add(to: &json)
     json.add("verdict", verdict.words)
     if let remark = verdict.remark { json.add("not_converted", remark) }
+  }
+}
+
+extension FieldChange {
+  /// The old and the new value, with times as dates.
+  func words(in zone: Zone) -> String {
+    func text(_ value: FieldValue?) -> String {
+      value.map { $0.time.map { CardHistory.text($0, in: zone) } ?? $0.json } ?? "none"
+    }
+    return "\(text(old)) → \(text(new))"
   }
 }

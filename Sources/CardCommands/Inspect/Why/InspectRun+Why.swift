@@ -8,88 +8,62 @@ extension InspectRun {
   /// Prints the history of the cards that `text` selects, and whether users see them; if nil, one
   /// line for each card in the inputs.
   func showHistory(of text: String?) throws -> Int32 {
-    let inputs = try inputs()
-    let histories = histories(of: inputs, listsChanges: text != nil)
-    return try write { output in
-      let counts = try read(
-        inputs, into: output, observers: [histories], eventVisitor: histories.events.add(_:in:at:)
-      ) { HistoryProcessor() }
-      guard let counts else { return status(nil) }
-      var viewStatus: Int32?
-      if let report = report(on: histories, unread: counts.unread, &viewStatus) {
-        if text == nil {
-          try write(to: output, text: report.verdicts(style), add: report.addVerdicts)
-        } else {
-          try write(to: output, text: report.text(style), add: report.add)
-        }
+    let inputs = try run.inputs()
+    let histories = CardHistories(self, inputs, listsChanges: text != nil)
+    return try show(inputs, [histories], events: histories.events.add(_:in:at:)) {
+      HistoryProcessor()
+    } end: { output, counts in
+      let (report, status) = report(on: histories, counts)
+      if let report {
+        try write(text == nil ? report.verdicts(style) : report.view(style), to: output)
       }
-      return InspectRun.status(status(counts), viewStatus: viewStatus)
+      return status
     }
   }
 
-  /// Returns empty histories, which collect the events that the view shows.
-  func histories(of inputs: InputFiles, listsChanges: Bool) -> CardHistories {
+  /// Returns a report on the cards that the view selects, by default all, and the exit status of a
+  /// run with these counts; if the selection fails, prints the reason and returns no report.
+  func report(on histories: CardHistories, _ counts: Counts) -> (HistoryReport?, Int32) {
+    let (status, unread) = (run.status(counts), counts.unread)
+    let all = histories.histories
+    func report(_ numbers: [Int], copies: [Int] = []) -> HistoryReport {
+      HistoryReport(
+        numbers, copies: copies, of: histories, reading, plan: plan, unreadCount: unread)
+    }
+    // Records that could not be read take precedence over what the verdict is, and verdicts on half
+    // of the evidence are never a yes, whatever `--on-error` is.
+    func judged(_ verdict: Int32) -> Int32 {
+      status == ExitStatuses.done ? (unread > 0 ? ExitStatuses.data : verdict) : status
+    }
     let view = session.inspect.view
-    let events =
-      switch view {
-      case .history(let text?): HistoryEvents(selecting: text)
-      case .history(nil): HistoryEvents(takesInputs: false) { kind, _ in kind == .dismissal }
-      default: HistoryEvents(takesInputs: true) { _, _ in true }
-      }
-    return CardHistories(
-      reading, events, listsChanges: listsChanges, observesFailures: view.readsSyncResponses,
-      in: session.zone, inputName: path(inputs))
-  }
-
-  /// Returns the exit status of a run that ended with `status`: an ambiguous text takes precedence
-  /// over records that could not be read, and these over what the verdict is.
-  static func status(_ status: Int32, viewStatus: Int32?) -> Int32 {
-    guard let viewStatus, status != ExitStatuses.inputOutput else { return status }
-    return viewStatus == ExitStatuses.usage || status == ExitStatuses.done ? viewStatus : status
-  }
-
-  /// Returns a report on the cards that the view selects, by default all, and sets the status; if
-  /// the selection fails, prints the reason and returns nil.
-  func report(on histories: CardHistories, unread: Int, _ viewStatus: inout Int32?)
-    -> HistoryReport?
-  {
-    // Verdicts on half of the evidence are never a yes, whatever `--on-error` is.
-    if case .history = session.inspect.view, unread > 0 { viewStatus = ExitStatuses.data }
-    guard case .history(let text?) = session.inspect.view else {
-      let received = histories.histories.indices.filter { histories.histories[$0].wasReceived }
-      return HistoryReport(received, of: histories, reading, plan: plan, unreadCount: unread)
+    guard case .history(let text?) = view else {
+      let status = view.readsSyncResponses ? judged(status) : status
+      return (report(all.indices.filter { all[$0].wasReceived }), status)
     }
-    let numbers: [Int]
-    switch histories.selection(text) {
-    case .cards(let selected): numbers = selected
-    case .candidates(let candidates):
-      viewStatus = ExitStatuses.usage
-      sayCandidates(
-        text, candidates.map { (histories.histories[$0].id, histories.title(of: $0)) },
-        option: "--why")
-      return nil
+    let (numbers, isAmbiguous) = histories.selection(text)
+    if isAmbiguous {
+      sayCandidates(text, numbers.map { (all[$0].id, histories.title(of: $0)) }, option: "--why")
+      return (nil, status == ExitStatuses.inputOutput ? status : ExitStatuses.usage)
     }
-    if numbers.isEmpty {
-      viewStatus = unread > 0 ? ExitStatuses.data : ExitStatuses.nothingMatched
-      if let aborts = aborts(of: text, histories) { return aborts }
-      say(
-        "no input has a card with the id, the campaign or the title \"\(text)\"",
-        histories.ids(similarTo: text), under: "similar ids:")
-      if let words = IDWords(text)?.words { session.say("this id is of \(words)") }
-      for note in histories.device.explanations(isMissing: true) { session.say("note: \(note)") }
-      if unread > 0 { session.say("\(counted(unread, "record")) could not be read") }
-      return nil
+    let wasReceived = numbers.contains { all[$0].wasReceived }
+    if !numbers.isEmpty {
+      let report = report(numbers, copies: histories.copies(of: numbers))
+      let isShown = report.items.contains { $0.verdict.isShown }
+      let verdict =
+        isShown
+        ? ExitStatuses.done : wasReceived ? ExitStatuses.data : ExitStatuses.nothingMatched
+      return (report, judged(verdict))
     }
-    let copies = histories.copies(of: numbers)
-    let report = HistoryReport(
-      numbers, copies: copies, of: histories, reading, plan: plan, unreadCount: unread)
-    if unread > 0 { return report }
-    let isShown = report.items.contains { $0.verdict.isShown }
-    let wasReceived = numbers.contains { histories.histories[$0].wasReceived }
-    viewStatus =
-      isShown
-      ? ExitStatuses.done : wasReceived ? ExitStatuses.data : ExitStatuses.nothingMatched
-    return report
+    if let aborts = aborts(of: text, histories) {
+      return (aborts, judged(ExitStatuses.nothingMatched))
+    }
+    say(
+      "no input has a card with the id, the campaign or the title \"\(text)\"",
+      histories.ids(similarTo: text), under: "similar ids:")
+    if let words = IDWords(text)?.words { session.say("this id is of \(words)") }
+    for note in histories.device.explanations(isMissing: true) { session.say("note: \(note)") }
+    if unread > 0 { session.say("\(counted(unread, "record")) could not be read") }
+    return (nil, judged(ExitStatuses.nothingMatched))
   }
 
   /// Returns a report on the events of a campaign whose card no input has, such as that it was not
@@ -109,23 +83,6 @@ extension InspectRun {
       "\"\(text)\" matches more than one card; name one with \(option) ID:",
       listed.map { $0.id + ($0.title.map { "  \($0)" } ?? "") })
     if cards.count > listed.count { session.say("  and more") }
-  }
-}
-
-extension HistoryEvents {
-  /// Creates a collection for the cards that `text` may select, other cards of their campaigns, and
-  /// the dismissals of all cards, because `text` may be a part of a title.
-  convenience init(selecting text: String) {
-    func campaign(of id: ByteView) -> [UInt8]? {
-      var scratch = ByteBuffer()
-      return CompositeID(id, decodedInto: &scratch)?.campaign.array
-    }
-    let wanted = Array(text.utf8)
-    let campaigns = [wanted] + [ByteBuffer(wanted).read { campaign(of: $0) }].compactMap(\.self)
-    self.init(takesInputs: true) { kind, id in
-      kind == .dismissal || id.array.starts(with: wanted)
-        || campaign(of: id).map(campaigns.contains) ?? false
-    }
   }
 }
 

@@ -24,6 +24,7 @@ final class TrackExport: EventExport {
   private var count = 0
   private let checker = RequestChecker()
   private var scanner = JSONScanner()
+  private var event = ByteBuffer()
   private var body = ByteBuffer()
   private var findings = FindingSink()
 
@@ -37,11 +38,11 @@ final class TrackExport: EventExport {
     if let name = TrackExport.clashingProperty(line) {
       return .refuse("its property \"\(name)\" has the name of a field of the event")
     }
-    if let problem = problem(line) { return .refuse(problem) }
-    rows.json(isContinued: count > 0) { json in
-      if count == 0 { TrackExport.beginBody(&json) }
-      add(line, to: &json)
-    }
+    event.removeAll()
+    event.json { add(line, to: &$0) }
+    if let problem { return .refuse(problem) }
+    rows.append(count == 0 ? TrackExport.bodyStart : ",")
+    rows.append(event.view)
     count += 1
     if count == options.chunk { endBody(&rows) }
     return .next
@@ -53,20 +54,15 @@ final class TrackExport: EventExport {
   }
 
   private func endBody(_ rows: inout ByteBuffer) {
-    if count > 0 { rows.json { TrackExport.endBody(&$0) } }
+    if count > 0 {
+      rows.append(TrackExport.bodyEnd)
+      rows.append("\n")
+    }
     count = 0
   }
 
-  private static func beginBody(_ json: inout JSONWriter) {
-    json.begin("{")
-    json.begin("[", "events")
-  }
-
-  private static func endBody(_ json: inout JSONWriter) {
-    json.end("]")
-    json.end("}")
-    json.endText()
-  }
+  private static let bodyStart: StaticString = "{\"events\":["
+  private static let bodyEnd: StaticString = "]}"
 
   private func add(_ line: JournalLine, to json: inout JSONWriter) {
     json.object { event in
@@ -101,15 +97,13 @@ final class TrackExport: EventExport {
     return nil
   }
 
-  /// Returns the first error that `cardctl validate` would report for a body with the event; nil if
-  /// the event is valid.
-  private func problem(_ line: JournalLine) -> String? {
+  /// The first error that `cardctl validate` would report for a body with the event; nil if the
+  /// event is valid.
+  private var problem: String? {
     body.removeAll()
-    body.json { json in
-      TrackExport.beginBody(&json)
-      add(line, to: &json)
-      TrackExport.endBody(&json)
-    }
+    body.append(TrackExport.bodyStart)
+    body.append(event.view)
+    body.append(TrackExport.bodyEnd)
     guard case .value = scanner.scan(body.sealed()) else { return "it is nested too deeply" }
     findings.removeAll()
     findings.enter(scanner.document, at: DocumentOrigin())

@@ -21,9 +21,6 @@ enum ImportCommand {
   private static func run(_ line: Line) throws -> Int32 {
     let path = line.operands[0]
     let session = line.options
-    if session.record.cards == "-", path == "-" {
-      throw ArgumentError.other("'--cards -' and '-' cannot both read standard input")
-    }
     try check(path, session)
     let observer = EventImport(
       try Recorder(nil, session, inputName: path == "-" ? "<stdin>" : path))
@@ -61,20 +58,15 @@ private final class EventImport: RunObserver {
 
   /// Records the events in the file at `path`, and returns the exit status.
   func run(_ path: String, _ session: Session) throws -> Int32 {
-    let console = session.console
-    isPiped = path == "-" || (try? console.fileStatus(path))?.kind != .regular
-    var options = session.stream
-    options.jobs = 1
-    options.reading.readsEvents = true
-    options.reading.maximumCardSize = EventImport.largestValue
-    let inputs = try InputFiles(
-      [path], console,
-      selection: InputSelection(CardOptions(), console, files: RunFiles(console)))
-    for failure in inputs.failures { throw failure.reason }
-    let named = session.record.exportedKind
-    let paths = inputs.paths
+    var session = session
+    isPiped = path == "-" || (try? session.console.fileStatus(path))?.kind != .regular
+    session.stream.jobs = 1
+    session.stream.reading.readsEvents = true
+    session.stream.reading.maximumCardSize = EventImport.largestValue
+    let inputs = try InputFiles(one: path, session.console)
+    let (named, paths) = (session.record.exportedKind, inputs.paths)
     do {
-      _ = try CardStream(session, options).read(
+      _ = try CardStream(session).read(
         inputs, observers: [self], messages: recorder.printer
       ) { ImportProcessor { named ?? CardEvent.Kind(path: paths[$0]) } }
     } catch { return try recorder.end(after: failure ?? error) }
@@ -89,23 +81,22 @@ private final class EventImport: RunObserver {
     "not an event: a content card; 'log impression' records an event of one"
 
   func observe(_ batch: inout Batch, of origin: BatchOrigin) throws(SystemFailure) {
-    if case .block(let task, _) = origin, let failure = task.failure { throw failure }
+    if let failure = origin.failure { throw failure }
     let found: HeldContent<ImportedEvents> = batch.content()
     skippedCount += found.value.skippedCount
     let places = origin.places
     do {
-      for item in found.value.items {
-        switch item {
-        case .card(let offset):
+      for (value, offset) in found.value.items {
+        let position = places(offset).position
+        switch value {
+        case .card:
           // Logs and HAR files hold the cards of the events too.
           if case .block(let task, _) = origin, task.isDecoded { continue }
-          recorder.refuse(at: places(offset).position, .invalid(EventImport.cardReason))
-        case .refused(let reason, let offset):
-          recorder.refuse(at: places(offset).position, .invalid(reason))
-        case .event(let kind, let time, let isControl, let fields, let offset):
-          let event = found.value.event(kind, time: time, isControl: isControl, fields: fields)
-          if isRepeated(event) { continue }
-          try recorder.add(event, at: places(offset).position)
+          recorder.refuse(at: position, .invalid(EventImport.cardReason))
+        case .refused(let reason): recorder.refuse(at: position, .invalid(reason))
+        case .event(let event):
+          let event = found.value.newEvent(event)
+          if !isRepeated(event) { try recorder.add(event, at: position) }
         }
       }
       if isPiped { try recorder.commit() }

@@ -4,33 +4,39 @@ import ContentCardKit
 import EventJournal
 
 /// The events of a block of an import, in the order of the input, with those that are refused.
-struct ImportedEvents: ~Copyable {
-  /// An event, or the reason why a value is none, with its offset in the input.
-  enum Item {
-    /// An event whose text fields are ranges of `texts`.
-    case event(
-      EventKind, time: Int64?, isControl: Bool?, fields: [(JournalField, Range<Int>)], offset: Int)
-    case refused(reason: String, offset: Int)
-    /// A content card.
-    case card(offset: Int)
+struct ImportedEvents: BlockContent, ~Copyable {
+  /// An event whose text fields are ranges of `texts`.
+  struct Event {
+    let kind: EventKind
+    var time: Int64?
+    var isControl: Bool?
+    var fields: [(JournalField, Range<Int>)]
   }
 
-  fileprivate(set) var items: [Item] = []
+  /// A value of the input.
+  enum Value {
+    case event(Event)
+    /// A value that is not an event, with the reason.
+    case refused(String)
+    /// A content card.
+    case card
+  }
+
+  /// The values with their offsets in the input.
+  fileprivate(set) var items: [(value: Value, offset: Int)] = []
   /// The text of the events' fields.
   fileprivate(set) var texts = ByteBuffer()
   /// The number of events of other kinds.
   fileprivate(set) var skippedCount = 0
 
   /// Returns an event with the text of its fields, valid as long as the texts do not change.
-  borrowing func event(
-    _ kind: EventKind, time: Int64?, isControl: Bool?, fields: [(JournalField, Range<Int>)]
-  ) -> NewEvent {
-    var event = NewEvent(kind)
-    (event.time, event.isControl) = (time, isControl)
-    for (field, range) in fields { event[field] = texts.view.slice(range) }
-    event[.cardID] = event[.cardID].map { $0.slice(CardIDText.range(in: $0)) }
-    event[.key] = event[.key] ?? event[.id]
-    return event
+  borrowing func newEvent(_ event: Event) -> NewEvent {
+    var new = NewEvent(event.kind)
+    (new.time, new.isControl) = (event.time, event.isControl)
+    for (field, range) in event.fields { new[field] = texts.view.slice(range) }
+    new[.cardID] = new[.cardID].map { $0.slice(CardIDText.range(in: $0)) }
+    new[.key] = new[.key] ?? new[.id]
+    return new
   }
 
   /// Removes all events.
@@ -49,7 +55,7 @@ struct ImportProcessor: CardProcessor, ~Copyable {
   private var lines = JournalLineReader()
   /// Returns the kind of the events of Currents in the input with this number.
   private let exportedKind: @Sendable (Int) -> CardEvent.Kind?
-  private var found: HeldContent<ImportedEvents> { batch.content() }
+  private var found: HeldContent<ImportedEvents> { mutating get { batch.content() } }
 
   private static let names = JournalField.allCases.map(\.name.description)
 
@@ -58,12 +64,10 @@ struct ImportProcessor: CardProcessor, ~Copyable {
     self.exportedKind = exportedKind
   }
 
-  static func makeContent() -> BatchContent { HeldContent(ImportedEvents()) { $0.removeAll() } }
-
   mutating func begin(input: Int) { reader.exportedKind = exportedKind(input) }
 
   mutating func visit(_ card: Card, at offset: Int, _ place: RecordPlace) {
-    found.value.items.append(.card(offset: offset))
+    found.value.items.append((.card, offset))
   }
 
   mutating func note(_ problem: ReadingProblem, _ place: RecordPlace) {
@@ -74,7 +78,7 @@ struct ImportProcessor: CardProcessor, ~Copyable {
     let isRead = reader.read(value)
     let isOwn =
       reader.problems.contains { $0.event.member("event", .string) != nil }
-      || reader.events.contains { $0.form == .journal }
+      || reader.events.contains { $0.format == .journal }
     // The reader of journals words what is wrong with any other value.
     guard isRead, !isOwn || value.member("events", .array) != nil else {
       do throws(LineProblem) { try addLine(value.raw, at: offset) } catch {
@@ -87,7 +91,7 @@ struct ImportProcessor: CardProcessor, ~Copyable {
     }
     found.value.skippedCount += reader.otherCount
     for event in reader.events {
-      if event.form == .sdk, event.time == nil {
+      if event.format == .sdk, event.time == nil {
         refuse("not an event: its time is unknown", at: start(of: event.object))
       } else {
         add(event, at: start(of: event.object))
@@ -99,8 +103,12 @@ struct ImportProcessor: CardProcessor, ~Copyable {
     return true
   }
 
-  private func refuse(_ reason: String, at offset: Int) {
-    found.value.items.append(.refused(reason: reason, offset: offset))
+  private mutating func refuse(_ reason: String, at offset: Int) {
+    found.value.items.append((.refused(reason), offset))
+  }
+
+  private mutating func add(_ event: ImportedEvents.Event, at offset: Int) {
+    found.value.items.append((.event(event), offset))
   }
 
   // MARK: Formats
@@ -121,15 +129,13 @@ struct ImportProcessor: CardProcessor, ~Copyable {
     if let node = line.node(.properties) {
       add(.properties, to: &fields) { JSONText.appendCompact(node.raw, to: &$0) }
     }
-    found.value.items.append(
-      .event(
-        line.kind, time: time, isControl: line.isControl, fields: fields, offset: offset))
+    add(.init(kind: line.kind, time: time, isControl: line.isControl, fields: fields), at: offset)
   }
 
-  private func add(_ event: CardEvent, at offset: Int) {
+  private mutating func add(_ event: CardEvent, at offset: Int) {
     var fields: [(JournalField, Range<Int>)] = []
     // Written first, because a JSON writer writes a comma if the buffer contains text.
-    if event.form == .currents {
+    if event.format == .currents {
       let properties = CurrentsExport.importedNames.compactMap { name in
         event.property(name).map { (name, $0) }
       }
@@ -141,7 +147,7 @@ struct ImportProcessor: CardProcessor, ~Copyable {
         add(.properties, to: &fields) { $0.append(text.view) }
       }
     }
-    let isOfCurrents = event.form == .currents
+    let isOfCurrents = event.format == .currents
     let user = event.node(.user) ?? (isOfCurrents ? event.property("user_id") : nil)
     let nodes: [(JournalField, JSONNode?)] = [
       (.cardID, event.card), (.userID, user), (.deviceID, event.node(.device)),
@@ -153,16 +159,14 @@ struct ImportProcessor: CardProcessor, ~Copyable {
       add(field, to: &fields) { node.appendText(to: &$0) }
     }
     // An SDK gives its events no ids; it logs no two of a card at the same time.
-    if event.form == .sdk, let time = event.time {
+    if event.format == .sdk, let time = event.time {
       add(.key, to: &fields) { $0.append("sdk-\(time)") }
     }
     let kind = EventKind(event.kind)
-    found.value.items.append(
-      .event(
-        kind, time: event.time, isControl: event.isControl, fields: fields, offset: offset))
+    add(.init(kind: kind, time: event.time, isControl: event.isControl, fields: fields), at: offset)
   }
 
-  private func add(
+  private mutating func add(
     _ field: JournalField, to fields: inout [(JournalField, Range<Int>)],
     _ append: (inout ByteBuffer) -> Void
   ) {

@@ -29,15 +29,11 @@ final class KnownCards: RunObserver {
   /// - Throws: `SystemFailure` if the input cannot be read. Records that are not cards are reported.
   init(_ path: String, _ session: Session) throws {
     name = path == "-" ? InputDescriptor.standardInputName : path
-    let console = session.console
-    var options = session.stream
-    options.jobs = console.defaultJobs
-    let inputs = try InputFiles(
-      [path], console,
-      selection: InputSelection(CardOptions(), console, files: RunFiles(console)))
-    for failure in inputs.failures { throw failure.reason }
-    let messages = session.printer(limit: options.maximumMessages)
-    let counts = try CardStream(session, options).read(
+    var session = session
+    session.stream.jobs = session.console.defaultJobs
+    let inputs = try InputFiles(one: path, session.console)
+    let messages = session.printer(limit: session.stream.maximumMessages)
+    let counts = try CardStream(session).read(
       inputs, observers: [self], messages: messages
     ) { KnownCardsProcessor() }
     hasProblems = counts.problems > 0
@@ -53,9 +49,9 @@ final class KnownCards: RunObserver {
   func classType(of card: KnownCard) -> ByteView? { card.classType.map { classTypes[$0] } }
 
   func observe(_ batch: inout Batch, of origin: BatchOrigin) throws(SystemFailure) {
-    if case .block(let task, _) = origin, let failure = task.failure { throw failure }
-    let found: HeldContent<[FoundCard]> = batch.content()
-    for (id, card, classType) in found.value {
+    if let failure = origin.failure { throw failure }
+    let found: HeldContent<FoundCards> = batch.content()
+    for (id, card, classType) in found.value.cards {
       let number = ByteBuffer(id).read { ids.number(of: $0) }
       if number == cards.count { cards.append(nil) }
       cards[number] = card
@@ -65,14 +61,14 @@ final class KnownCards: RunObserver {
   }
 }
 
-/// A card with an id; `card` is nil if the server removed it.
-private typealias FoundCard = (id: [UInt8], card: KnownCard?, classType: [UInt8]?)
+/// The cards with ids in a block; `card` is nil if the server removed it.
+private struct FoundCards: BlockContent {
+  var cards: [(id: [UInt8], card: KnownCard?, classType: [UInt8]?)] = []
+}
 
 /// Collects the cards of a block.
 private struct KnownCardsProcessor: CardProcessor, ~Copyable {
   var batch = Batch()
-
-  static func makeContent() -> BatchContent { HeldContent([FoundCard]()) { $0.removeAll() } }
 
   mutating func visit(_ card: Card, at offset: Int, _ place: RecordPlace) {
     guard let id = card.text(.id) else { return }
@@ -82,8 +78,8 @@ private struct KnownCardsProcessor: CardProcessor, ~Copyable {
       : KnownCard(
         isControl: card.isControl, isDismissible: card.flag(.dismissible),
         isDismissed: card.flag(.dismissed), hasURL: card.text(.url) != nil)
-    let found: HeldContent<[FoundCard]> = batch.content()
+    let found: HeldContent<FoundCards> = batch.content()
     let classType = card.classType?.withText { $0.array }
-    found.value.append((id.withText { $0.array }, known, classType))
+    found.value.cards.append((id.withText { $0.array }, known, classType))
   }
 }

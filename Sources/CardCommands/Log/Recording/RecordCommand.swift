@@ -39,9 +39,6 @@ enum RecordCommand {
     if options.policy == .session, options.fieldValues[.sessionID] == nil {
       throw ArgumentError.other("'--policy session' needs '--session ID'")
     }
-    if options.cards == "-", line.operands.contains("-") {
-      throw ArgumentError.other("'--cards -' and '-' cannot both read standard input")
-    }
     if options.prints {
       var files = RunFiles(console)
       try files.read(journal: JournalLocation(line.options.journal, console).files)
@@ -63,7 +60,8 @@ enum RecordCommand {
         if operand == "-" {
           // Record the previous ids before waiting for standard input.
           try recorder.commit()
-          try InputLines.forEachID("-", console, pause: { try recorder.commit() }) { id, location in
+          try CardIDText.forEach(in: "-", console, pause: { try recorder.commit() }) {
+            id, location in
             event[.cardID] = id
             try recorder.add(event, at: location)
           }

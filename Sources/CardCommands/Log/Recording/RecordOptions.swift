@@ -45,7 +45,7 @@ struct RecordOptions: Sendable {
 
   /// The options of `cardctl log import`.
   static let importOptions =
-    [imported, card.without("control"), recording] + JournalOptions.options
+    [imported, card.without(["control"]), recording] + JournalOptions.options
 
   private static let imported = OptionGroup(
     "Events",
@@ -71,7 +71,10 @@ struct RecordOptions: Sendable {
         card are recorded too, and the rules of Braze's SDKs apply: a control card has only \
         impressions, a card without a url cannot be clicked, and only a dismissible card can be \
         dismissed, once.
-        """),
+        """
+      ).only(
+        when: { $0.options.record.cards != "-" || !$0.operands.contains("-") },
+        "cards and events cannot both be read from standard input"),
       .carrier, .shape, .typeKey, .maximumMessages(),
       .flag("control", "the cards are control cards") { $0.record.isControl = $1 }
         .excludes("cards"),

@@ -4,47 +4,51 @@ import CardPlatform
 import CardProcessing
 import EventJournal
 
-/// A column of numbers in a summary; the raw value is its name in JSON and CSV.
-enum SummaryColumn: String, CaseIterable {
-  case impressions
-  case uniqueImpressions = "unique_impressions"
-  case controlImpressions = "control_impressions"
-  case clicks
-  case clickRate = "click_rate"
-  case dismissals
-  case sent
-  case aborted
+/// A column of numbers in a summary.
+enum SummaryColumn: Equatable {
+  case events(CountedEvent)
+  /// The distinct viewers of the impressions.
+  case viewers
+  case clickRate
+
+  static let all: [SummaryColumn] = [
+    .events(.impression), .viewers, .events(.controlImpression), .events(.click), .clickRate,
+    .events(.dismissal), .events(.send), .events(.abort),
+  ]
 
   /// The columns of a summary with this total; those of sends and aborts only if there are any.
   static func shown(_ total: EventCounts) -> [SummaryColumn] {
-    allCases.filter { $0 != .sent && $0 != .aborted || $0.value(total) > 0 }
+    all.filter { $0 != .events(.send) && $0 != .events(.abort) || $0.value(total) > 0 }
+  }
+
+  /// The name in JSON and CSV.
+  var name: String {
+    switch self {
+    case .events(let event): event.key.description
+    case .viewers: "unique_impressions"
+    case .clickRate: "click_rate"
+    }
   }
 
   /// The title in a text table, and the priority for dropping the column from a narrow one.
   var heading: (title: String, dropRank: Int) {
     switch self {
-    case .impressions: ("impressions", 0)
-    case .uniqueImpressions: ("unique", 2)
-    case .controlImpressions: ("control", 4)
-    case .clicks: ("clicks", 0)
+    case .viewers: ("unique", 2)
+    case .events(.controlImpression): ("control", 4)
     case .clickRate: ("rate", 3)
-    case .dismissals: ("dismissed", 1)
-    case .sent: ("sent", 6)
-    case .aborted: ("aborted", 5)
+    case .events(.dismissal): ("dismissed", 1)
+    case .events(.send): (name, 6)
+    case .events(.abort): (name, 5)
+    case .events: (name, 0)
     }
   }
 
   /// Returns the number of a row; -1 for a rate without impressions.
   func value(_ counts: EventCounts) -> Int {
     switch self {
-    case .impressions: counts.impressions
-    case .uniqueImpressions: counts.uniqueImpressions
-    case .controlImpressions: counts.controlImpressions
-    case .clicks: counts.clicks
+    case .events(let event): counts[event]
+    case .viewers: counts.uniqueImpressions
     case .clickRate: counts.clickRate(in: SummaryColumn.rateUnit) ?? -1
-    case .dismissals: counts.dismissals
-    case .sent: counts.sends
-    case .aborted: counts.aborts
     }
   }
 
@@ -71,7 +75,7 @@ struct SummarySortKey: Sendable {
   private let isDescending: Bool
 
   private static let names =
-    SummaryGrouping.allCases.map(\.argument) + SummaryColumn.allCases.map(\.rawValue)
+    SummaryGrouping.allCases.map(\.argument) + SummaryColumn.all.map(\.name)
   /// The fields as values of an option.
   static let choices = names.map { Choice(name: $0, summary: "the rows by \($0)") }
 
@@ -80,7 +84,7 @@ struct SummarySortKey: Sendable {
     isDescending = text.hasSuffix(":desc")
     let name = isDescending ? String(text.dropLast(":desc".count)) : text
     grouping = SummaryGrouping.allCases.first { $0.argument == name }
-    column = SummaryColumn(rawValue: name)
+    column = SummaryColumn.all.first { $0.name == name }
     if grouping == nil, column == nil {
       throw .unknownWord(kind: "field", text: name, known: SummarySortKey.names)
     }
@@ -122,7 +126,7 @@ final class EventSummary {
     }
     let order = RowOrder(keys, groupingCount: groupings.count)
     let unsorted = table.rows
-    rows = order.sorted(unsorted).prefix(limit ?? .max).map { unsorted[Int($0)] }
+    rows = order.sorted(unsorted).prefix(limit ?? .max).map { unsorted[$0] }
     (self.groupings, total) = (groupings, table.total)
     columns = SummaryColumn.shown(total)
     self.table = table
@@ -130,7 +134,8 @@ final class EventSummary {
 
   /// The name of a row in the grouping at an index; nil if it is absent.
   func name(_ index: Int, of row: EventTable.Row) -> ByteView? {
-    RowKeys.name(index, of: groupings.count, in: row.name)
+    let name = row.name.joinedName(at: index)
+    return name.count > 0 ? name : nil
   }
 
   /// Appends the summary as one JSON object; an absent name is `null`.
@@ -158,7 +163,7 @@ final class EventSummary {
 
   private func add(_ counts: EventCounts, _ json: inout JSONWriter) {
     for column in columns {
-      json.key(column.rawValue)
+      json.key(column.name)
       json.add { column.append(counts, orElse: "null", to: &$0) }
     }
   }
@@ -168,7 +173,7 @@ final class EventSummary {
     throws(SystemFailure)
   {
     if hasHeader {
-      let names = groupings.map(\.key.description) + columns.map(\.rawValue)
+      let names = groupings.map(\.key.description) + columns.map(\.name)
       try stream.append { table.appendRow(names, to: &$0) }
     }
     for row in rows { try stream.append { append(row, table, to: &$0) } }

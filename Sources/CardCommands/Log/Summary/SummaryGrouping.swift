@@ -34,9 +34,6 @@ struct RowKeys: ~Copyable {
   private(set) var text = ByteBuffer()
   private(set) var campaigns = EventCampaign()
 
-  /// The byte between names, which cannot occur in UTF-8.
-  private static let separator: UInt8 = 0xFF
-
   /// Returns the key of the event on `line`, valid until the next call.
   mutating func key(of line: JournalLine) -> ByteView {
     if groupings.count == 1, groupings[0] == .card {
@@ -44,22 +41,10 @@ struct RowKeys: ~Copyable {
     }
     key.removeAll()
     for index in groupings.indices {
-      if index > 0 { key.append(RowKeys.separator) }
+      if index > 0 { key.append(ByteView.nameSeparator) }
       appendName(groupings[index], of: line)
     }
     return key.view
-  }
-
-  /// Returns the name at an index of a key of `count` names; nil if it is absent.
-  static func name(_ index: Int, of count: Int, in key: ByteView) -> ByteView? {
-    var start = 0
-    for _ in 0..<index {
-      start = (key.firstIndex(of: separator, from: start, to: key.count) ?? key.count - 1) + 1
-    }
-    let isLast = index == count - 1
-    let end = isLast ? nil : key.firstIndex(of: separator, from: start, to: key.count)
-    let name = key.slice(start..<(end ?? key.count))
-    return name.count > 0 ? name : nil
   }
 
   /// Appends the name of the event in a grouping; nothing if it is absent.

@@ -21,7 +21,7 @@ struct SummaryText {
       for row in summary.rows { summary.name(shortened, of: row).map { ids.list($0) } }
       ids.sort()
     }
-    let most = summary.rows.reduce(0) { max($0, $1.counts.impressions) }
+    let most = summary.rows.reduce(0) { max($0, $1.counts[.impression]) }
     let headings = summary.groupings.map { grouping in
       TextTable.Column(title: grouping.heading, minimum: grouping == .card ? 44 : 10)
     }
@@ -36,7 +36,7 @@ struct SummaryText {
         }
       }
       SummaryText.add(row.counts, summary.columns, to: &table)
-      table.add(TextTable.Cell(TextTable.bar(row.counts.impressions, of: most)))
+      table.add(TextTable.Cell(TextTable.bar(row.counts[.impression], of: most)))
     }
     for index in summary.groupings.indices {
       table.add(TextTable.Cell(index == 0 ? "total" : "", .heading))

@@ -6,7 +6,7 @@ import ContentCardKit
 ///
 /// They are buffered because workers read blocks in parallel, and some blocks twice: a block must
 /// not be merged before it is known to have been read correctly.
-struct SyncEventBuffer: ~Copyable {
+struct SyncEventBuffer: BlockContent, ~Copyable {
   /// An event.
   enum Event {
     /// A sync response begins at this offset of the input.
@@ -138,7 +138,7 @@ struct SyncProcessor: CardProcessor, ~Copyable {
   /// Returns the kind of the events of Currents in the input with this number, if its path states
   /// it.
   private let exportedKind: @Sendable (Int) -> CardEvent.Kind?
-  private var buffer: HeldContent<SyncEventBuffer> { batch.content() }
+  private var buffer: HeldContent<SyncEventBuffer> { mutating get { batch.content() } }
 
   /// Creates a processor.
   init(
@@ -146,8 +146,6 @@ struct SyncProcessor: CardProcessor, ~Copyable {
   ) {
     (self.reportsFailures, self.exportedKind) = (reportsFailures, exportedKind)
   }
-
-  static func makeContent() -> BatchContent { HeldContent(SyncEventBuffer()) { $0.removeAll() } }
 
   mutating func begin(input: Int) { events.exportedKind = exportedKind(input) }
 

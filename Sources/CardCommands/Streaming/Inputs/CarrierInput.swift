@@ -29,18 +29,6 @@ extension CarrierInput {
   func beginPart() -> Bool { false }
 }
 
-/// Text that is neither JSON nor a known log, which is not read.
-final class OtherText: CarrierInput {
-  let note: String? = nil
-
-  func fill(_ task: BlockTask) -> InputReader.Ending {
-    task.problem = .carrier(
-      .format,
-      message: "neither JSON nor a log that cardctl knows: --from text finds the JSON in any text")
-    return .input
-  }
-}
-
 /// Text or XML, which is decoded while it is read.
 final class DecodedInput: CarrierInput {
   private let descriptor: InputDescriptor

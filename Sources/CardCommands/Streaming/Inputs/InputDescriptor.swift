@@ -45,7 +45,7 @@ final class InputDescriptor {
       (descriptor, name, ownsDescriptor) = (console.input, InputDescriptor.standardInputName, false)
     } else {
       descriptor = try SystemCalls.open(
-        console.resolved(file.path), file.isFound ? .nonBlocking : .readOnly)
+        console.resolved(file.path), file.isWalked ? .nonBlocking : .readOnly)
       (name, ownsDescriptor) = (file.path, true)
     }
     do {

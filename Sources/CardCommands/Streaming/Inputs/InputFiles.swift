@@ -8,7 +8,7 @@ struct InputFile: Sendable {
   /// The path, relative or absolute as given.
   let path: String
   /// Whether it was found in a directory, and is read only if its content is recognized.
-  let isFound: Bool
+  let isWalked: Bool
   /// Its content, if the file is a pipe that is read more than once.
   var spool: SpooledInput?
 }
@@ -53,13 +53,22 @@ struct InputFiles: Sendable {
     (self.operands, self.console, self.selection) = (operands, console, selection)
     if operands.isEmpty {
       if SystemCalls.isTerminal(console.input) { throw MissingInput() }
-      files = [InputFile(path: "-", isFound: false)]
+      files = [InputFile(path: "-", isWalked: false)]
     }
     for operand in operands {
       attempt(operand) { files throws(SystemFailure) in try files.add(operand) }
     }
     // The errors of a file that is checked twice would be counted twice.
     if selection.takesRequests { removeRepeated() }
+  }
+
+  /// Creates the files at a path that an option names.
+  ///
+  /// - Throws: `SystemFailure` if the file, or one in the directory, cannot be accessed.
+  init(one path: String, _ console: Console) throws {
+    let selection = try InputSelection(CardOptions(), console, files: RunFiles(console))
+    try self.init([path], console, selection: selection)
+    for failure in failures { throw failure.reason }
   }
 
   /// Removes files found in a directory that are also operands or were found before.
@@ -69,8 +78,8 @@ struct InputFiles: Sendable {
       console.resolved(file.path).utf8.split(separator: UInt8(ascii: "/")).map([UInt8].init)
         .filter { $0 != [UInt8(ascii: ".")] }
     }
-    var known = Set(files.filter { !$0.isFound }.map(whole))
-    files.removeAll { $0.isFound && !known.insert(whole($0)).inserted }
+    var known = Set(files.filter { !$0.isWalked }.map(whole))
+    files.removeAll { $0.isWalked && !known.insert(whole($0)).inserted }
   }
 
   /// Returns the same files, with copies of all pipes, so that they can be read more than once.
@@ -118,12 +127,12 @@ struct InputFiles: Sendable {
 
   /// Adds an operand: a file, or the files in a directory.
   private mutating func add(_ operand: String) throws(SystemFailure) {
-    guard operand != "-" else { return files.append(InputFile(path: operand, isFound: false)) }
+    guard operand != "-" else { return files.append(InputFile(path: operand, isWalked: false)) }
     let isDirectory = try console.fileStatus(operand)?.kind == .directory
     if selection.excludes(named: operand, isDirectory: isDirectory) {
       return skipped.append((operand, .excluded))
     }
-    guard isDirectory else { return files.append(InputFile(path: operand, isFound: false)) }
+    guard isDirectory else { return files.append(InputFile(path: operand, isWalked: false)) }
     let (count, first) = (files.count + failures.count, skipped.count)
     walk(operand, selection.options.readsGitIgnore ? try GitIgnore(operand: operand, console) : nil)
     if files.count + failures.count == count {
@@ -152,7 +161,7 @@ struct InputFiles: Sendable {
     for entry in entries {
       let path = prefix + entry.name
       guard entry.isDirectory else {
-        files.append(InputFile(path: path, isFound: true))
+        files.append(InputFile(path: path, isWalked: true))
         continue
       }
       attempt(path) { files throws(SystemFailure) in

@@ -12,8 +12,8 @@ struct InputSelection: Sendable {
   let files: RunFiles
   /// Whether operands are skipped if their content is not recognized.
   var ignoresUnknown = false
-  /// Returns whether the kind of a file is known without examining its content.
-  var isKnown: @Sendable (InputFile) -> Bool = { _ in false }
+  /// Returns the kind that is given for a file, whatever its content; nil to detect it.
+  var kind: @Sendable (InputFile) -> RecordKind? = { _ in nil }
 
   /// Creates the selection of a run.
   init(
@@ -27,17 +27,17 @@ struct InputSelection: Sendable {
     if let own = try PathExclusion(options.excluded, console) { exclusions.append(own) }
   }
 
-  /// Returns whether every value of the file must be one that is checked.
-  var mustBeChecked: @Sendable (InputFile) -> Bool = { _ in false }
+  /// Whether every value of the file must be one that is checked.
+  func mustBeChecked(_ file: InputFile) -> Bool { kind(file) == .any }
 
   /// Whether fewer marks are enough to recognize a file.
   func treatsAsNamed(_ file: InputFile) -> Bool {
-    !file.isFound && !ignoresUnknown || mustBeChecked(file)
+    !file.isWalked && !ignoresUnknown || mustBeChecked(file)
   }
 
   /// Whether the content of a file determines if and how it is read.
   func recognizes(_ file: InputFile) -> Bool {
-    (file.isFound || takesRequests) && !isKnown(file)
+    (file.isWalked || takesRequests) && kind(file) ?? .any == .any
   }
 
   /// Whether an operand, or a directory that contains it, is excluded.

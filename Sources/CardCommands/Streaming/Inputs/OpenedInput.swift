@@ -26,7 +26,9 @@ struct OpenedInput {
     case json(FileRole)
     /// JSON of Braze that is not checked, with its name.
     case unchecked(String)
-    /// An operand that is a template.
+    /// A request body with Liquid between the tokens of JSON.
+    case requestTemplate
+    /// An operand that is another template.
     case template
     /// A file that contains JSON.
     case carrier(Carrier)
@@ -49,7 +51,7 @@ struct OpenedInput {
     guard !descriptor.isRegular else { return }
     let spool = try descriptor.spooled(console, after: bytes.view)
     bytes.removeAll()
-    let file = InputFile(path: descriptor.name, isFound: false, spool: spool)
+    let file = InputFile(path: descriptor.name, isWalked: false, spool: spool)
     descriptor = try InputDescriptor(file, console)
   }
 }
@@ -102,13 +104,13 @@ struct InputOpener: ~Copyable {
     _ file: InputFile, _ input: inout OpenedInput, reading bytes: inout ByteBuffer
   ) throws(SystemFailure) {
     let descriptor = input.descriptor
-    if file.isFound {
+    if file.isWalked {
       let isOwn = descriptor.isRegular && selection.files.writes(descriptor.identity)
       if isOwn || !descriptor.isRegular {
         return input.content = .skipped(isOwn ? .ownFile : .notAFile)
       }
     }
-    if !file.isFound, options.carrier != .json {
+    if !file.isWalked, options.carrier != .json {
       let count = try readBeginning(of: descriptor, into: &bytes)
       var deciding = ByteBuffer()
       deciding.append(bytes.view.slice(0..<count))
@@ -123,7 +125,18 @@ struct InputOpener: ~Copyable {
         input.content = selection.ignoresUnknown ? .skipped(.unrecognized) : .otherText
       }
     }
-    guard case .json = input.content, selection.recognizes(file) else { return }
+    guard case .json = input.content else { return }
+    guard selection.recognizes(file) else {
+      // Of a known kind, only a template must be recognized.
+      guard selection.takesRequests else { return }
+      _ = try descriptor.read(into: &bytes, upTo: Carrier.beginningSize, seen: bytes.count)
+      if FileRecognizer.mayBeTemplate(bytes.view),
+        try content(&input, isNamed: true, &bytes) == .requestTemplate
+      {
+        input.content = .requestTemplate
+      }
+      return
+    }
     let isNamed = selection.treatsAsNamed(file)
     let mustBeChecked = selection.mustBeChecked(file)
     let content = try content(&input, isNamed: isNamed, &bytes)
@@ -131,6 +144,7 @@ struct InputOpener: ~Copyable {
     isBroken = recognizer?.isBroken ?? false
     switch content {
     case .checked: break
+    case .requestTemplate: input.content = .requestTemplate
     case .unchecked(let name): if !mustBeChecked { input.content = .unchecked(name) }
     case .template where isNamed && !mustBeChecked: input.content = .template
     case .notJSON where !isNamed && selection.takesRequests: input.content = .json(.notJSON)
@@ -175,6 +189,7 @@ struct InputOpener: ~Copyable {
       if progress == .paused, bytes.view[bytes.count - 1] != UInt8(ascii: "\n") { continue }
       // Something that is recognized in a part is also recognized in the whole.
       recognizer?.begin(isNamed: isNamed)
+      if FileRecognizer.mayBeTemplate(bytes.view) { continue }
       if recognizer?.look(at: bytes.sealed(), isFinal: false).content == .checked {
         return .checked
       }
@@ -209,6 +224,12 @@ extension FileRecognizer {
     read: (_ bytes: inout ByteBuffer, _ isStart: Bool) throws(SystemFailure) -> Bool
   ) throws(SystemFailure) -> FileContent {
     var isFinal = isFinal
+    if FileRecognizer.mayBeTemplate(bytes.view) {
+      while !isFinal, bytes.count < maximumSize { isFinal = try read(&bytes, false) }
+      if let content = judge(template: bytes.sealed()) { return content }
+      bytes.removeAll()
+      isFinal = try read(&bytes, true)
+    }
     while true {
       let result = look(at: bytes.sealed(), isFinal: isFinal)
       if let content = result.content { return content }

@@ -8,7 +8,7 @@ import ContentCardKit
 /// The counts of a block are bounded by its size. The sum of all blocks is counted in memory up to
 /// `BlockSizes.sorted` bytes (8 MiB). Then the counts so far are moved to a sorter, which writes
 /// them to a temporary file; at the end, the counts of each name are next to each other there.
-struct NameCounts: ~Copyable {
+struct NameCounts: BlockContent, ~Copyable {
   private var names = TextNumbers()
   private var counts: [Int] = []
   /// The number of the last card that was counted for each name, if cards are counted.
@@ -20,8 +20,11 @@ struct NameCounts: ~Copyable {
   /// The number of occurrences of all names.
   private(set) var total = 0
 
-  /// Creates empty counts of a block or, with a console, a sum.
-  init(sumWith console: Console? = nil) { self.console = console }
+  /// Creates empty counts of a block.
+  init() { self.init(sumWith: nil) }
+
+  /// Creates an empty sum with a console, or empty counts of a block.
+  init(sumWith console: Console?) { self.console = console }
 
   /// Adds occurrences of a name in a block.
   mutating func add(_ name: ByteView, count: Int = 1) {
@@ -48,7 +51,7 @@ struct NameCounts: ~Copyable {
   }
 
   /// Adds an occurrence of a class type in lower case.
-  mutating func add(classType name: CardText, using scratch: inout ByteBuffer) {
+  mutating func add(classType name: JSONString, using scratch: inout ByteBuffer) {
     // Most class types are in lower case already.
     if !name.isEscaped, !name.content.containsAny(of: .unusualInName) { return add(name.content) }
     scratch.removeAll()
@@ -180,9 +183,9 @@ struct NameRanking {
   var unlistedTotal = 0
 
   /// The names with their counts on one line, or nil without names.
-  func text(prefix: String = "") -> String? {
+  var text: String? {
     guard !listed.isEmpty else { return nil }
-    let text = listed.map { "\(NameRanking.shown(prefix + $0.name)) (\($0.count))" }
+    let text = listed.map { "\(NameRanking.shown($0.name)) (\($0.count))" }
       .joined(separator: ", ")
     return unlisted > 0 ? "\(text) and \(unlisted) more" : text
   }
@@ -199,4 +202,21 @@ struct NameRanking {
   private static let shownLength = 60
   private static let plainBytes = Set(
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-.$:/".utf8)
+}
+
+// Names of several keys, joined to the name of a group.
+extension ByteView {
+  /// The byte between joined names, which cannot occur in UTF-8.
+  static let nameSeparator: UInt8 = 0xFF
+
+  /// Returns one of the names that are joined to this text.
+  func joinedName(at index: Int) -> ByteView {
+    var rest = self
+    for _ in 0..<index {
+      let end = rest.firstIndex(of: ByteView.nameSeparator, from: 0, to: rest.count)
+      rest = rest.slice((end.map { $0 + 1 } ?? rest.count)..<rest.count)
+    }
+    let end = rest.firstIndex(of: ByteView.nameSeparator, from: 0, to: rest.count)
+    return rest.slice(0..<(end ?? rest.count))
+  }
 }

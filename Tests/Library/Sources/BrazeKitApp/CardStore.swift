@@ -48,7 +48,8 @@ extension CardStore: ContentCardEventSink {
 struct Offer: ContentCardObject {
   enum Tier: String, CaseIterable, PropertyValue { case gold, silver }
 
-  static let points = Property<Int>("points", from: .extra("points"), in: 0...100, isRequired: true)
+  static let points = Property<Int>(
+    "points", from: .extra("points"), minimum: 0, maximum: 100, isRequired: true)
   static let tier = Property<Tier>("tier", from: .extra("tier"), default: .silver, invalid: .fails)
   static let image = Property<URL>("imageUrl", from: .image)
   static let until = Property<Date>("until", from: .expiresAt)

@@ -57,7 +57,7 @@ do {
 // Declarations that name no value never stop the process.
 let odd = ContentCardClass(
   "odd", properties: Property<String>("", from: .extra("")),
-  Property<Double>("x", from: .created, in: 0.5...),
+  Property<Double>("x", from: .created, minimum: 0.5),
   Property<String>("object", constant: "y"), Property<Bool>("x", from: .pinned))
 dynamic.register(Registry([odd, ContentCardClass("ODD")]))
 print(dynamic.registry.classes.count)

@@ -1,7 +1,7 @@
 import ContentCardKit
 
 struct LoyaltyCard: ContentCardObject {
-  static let points = Property<Int>("points", from: .extra("points"), in: 0..., isRequired: true)
+  static let points = Property<Int>("points", from: .extra("points"), minimum: 0, isRequired: true)
   static let contentCardClass = ContentCardClass("loyalty_card", properties: points)
 
   let contentCardData: ContentCardData?

@@ -1,1 +1,0 @@
-select((.e.class_type // "" | ascii_downcase) == "coupon_code")
