@@ -75,7 +75,8 @@ enum ShowCommand {
       try output.flush()
     }
     let following: EventStream.Following? = options.follows ? (descriptor, pause) : nil
-    let status = try stream.run(tail: options.tail, following: following, visit)
+    var reader = stream.reader(follows: following != nil)
+    let status = try stream.run(&reader, tail: options.tail, following: following, visit)
     try write { printer.end(&$0) }
     try output.flush()
     return status

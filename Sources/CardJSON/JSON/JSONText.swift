@@ -196,15 +196,20 @@ public enum JSONText {
   public static func endOfContent(_ json: ByteView, from start: Int) -> Int {
     var position = start
     while position < json.count {
-      let marks = JSONText.escaped.marks(in: json.vector(at: position)).highBits
-      position &+= (marks | 1 << 16).trailingZeroBitCount
-      guard marks != 0 else { continue }
-      guard position + 1 < json.count, json[position] == UInt8(ascii: "\\"),
-        json[position + 1] >= 0x20
-      else { break }
-      position &+= 2
+      var marks = JSONText.escaped.marks(in: json.vector(at: position)).highBits
+      var skipped = 16
+      // All escapes that begin in these 16 bytes; a string of JSON has several.
+      while marks != 0 {
+        let lane = marks.trailingZeroBitCount
+        let mark = position &+ lane
+        guard mark + 1 < json.count, json[mark] == UInt8(ascii: "\\"), json[mark + 1] >= 0x20
+        else { return min(mark, json.count) }
+        marks &= ~(3 << UInt32(lane))
+        if lane == 15 { skipped = 17 }
+      }
+      position &+= skipped
     }
-    return min(position, json.count)
+    return json.count
   }
 
   /// The offset in `content`, the inside of a valid JSON string, of the byte or escape that decodes

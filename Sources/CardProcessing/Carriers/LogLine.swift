@@ -89,7 +89,9 @@ struct LogLine {
 
   /// Returns whether a line is the metadata that Xcode 15 prints after a message.
   private static func isMetadata(_ line: ByteView) -> Bool {
-    line.beginning.contains("Timestamp: ") && line.count < 4096 && line.contains(" | ")
+    // A digit begins a time, as in most logs.
+    line.count > 0 && line[0] &- UInt8(ascii: "0") > 9
+      && line.beginning.contains("Timestamp: ") && line.count < 4096 && line.contains(" | ")
       && (line.contains("Process: ") || line.contains("Library: "))
   }
 

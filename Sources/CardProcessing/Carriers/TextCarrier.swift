@@ -145,9 +145,9 @@ package struct TextCarrier: CarrierDecoder, ~Copyable {
   /// Returns false if there is nothing to report.
   private mutating func reportHidden(_ whole: ByteView, at position: Int) -> Bool {
     if !isResponse { isResponse = whole.beginning.contains("esponse") }
-    guard hiddenLine != line.number, whole.count < TextCarrier.longLine, whole.contains("<") else {
-      return false
-    }
+    guard hiddenLine != line.number, whole.count < TextCarrier.longLine,
+      whole.firstIndex(of: UInt8(ascii: "<"), from: 0, to: whole.count) != nil
+    else { return false }
     let words: String
     if whole.contains("<decode: ") {
       words = "a message is lost: the system could not decode it"

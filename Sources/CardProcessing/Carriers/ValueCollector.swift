@@ -105,11 +105,14 @@ struct ValueCollector: ~Copyable {
 
   /// Takes the value, which has just begun, if it is whole in `bytes`; returns its end, or nil.
   ///
-  /// Only the first value of a line is sought, because the rest of the line is copied.
+  /// Only the first value of a line is sought, because the rest of the line is copied, and only if
+  /// it begins like JSON, because many loggers write a tag in brackets.
   mutating func takeWhole(
     _ bytes: ByteView, at place: CarrierPlace, isExact: Bool, _ finder: inout CardFinder
   ) -> Int? {
-    guard buffer.count == 0, soughtLine != place.position.line else { return nil }
+    guard buffer.count == 0, soughtLine != place.position.line, bytes.count > 1,
+      "\"{[".utf8.contains(bytes[1])
+    else { return nil }
     soughtLine = place.position.line
     buffer.append(bytes)
     let end = finder.scan(buffer.sealed())

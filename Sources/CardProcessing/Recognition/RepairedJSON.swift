@@ -92,7 +92,10 @@ package struct RepairedJSON: ~Copyable {
     guard byte(start + 1) == UInt8(ascii: "{") else { return false }
     var next = start + 2
     while next < bytes.count, bytes[next] <= 0x20 || bytes[next] == UInt8(ascii: "{") { next += 1 }
-    return byte(next) != UInt8(ascii: "\"") && byte(next) != UInt8(ascii: "}")
+    guard byte(next) == UInt8(ascii: "\"") else { return byte(next) != UInt8(ascii: "}") }
+    // After a key, a colon follows; after the string of a tag, a filter or its end.
+    let end = JSONScanner.skipSpace(bytes, from: JSONText.endOfString(bytes, from: next + 1))
+    return byte(end) == UInt8(ascii: "|") || ByteView("}}").occurs(at: end, in: bytes)
   }
 
   /// Reads a tag of a template; one that produces a value is read as a word.

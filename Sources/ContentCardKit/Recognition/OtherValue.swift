@@ -196,18 +196,18 @@ extension OtherValue {
     if messages.contains(where: { $0.has("channel") }) { return true }
     guard value.text(of: "message") == "success" else { return false }
     // The member `data` may contain cards.
-    guard let data = value.member("data", .object) ?? value.objects(in: "data").first else {
-      return !value.hasAny(["id", "title", "type", "content_cards"])
-        && value.hasMostly(responseKeys)
+    if let data = value.member("data", .object) { return data.hasAny(["stats", "total_stats"]) }
+    if let point = value.objects(in: "data").first {
+      return point.kind(of: "time") == .string && !point.has("id") || isResponse(point)
     }
-    return data.hasAny(["stats", "total_stats"])
-      || data.kind(of: "time") == .string && !data.has("id")
+    return !value.hasAny(["id", "title", "type", "content_cards"]) && value.hasMostly(responseKeys)
   }
 
   /// Keys that only responses have.
   private static let responseMarks: [StaticString] = [
     "dispatch_id", "attributes_processed", "events_processed", "purchases_processed",
     "scheduled_broadcasts", "conversion_behaviors", "first_sent", "first_entry",
+    "unique_recipients", "conversions_by_send_time",
   ]
 
   /// Keys of successful responses, most of which have nothing else.

@@ -124,7 +124,7 @@ struct FileRecognizerTests {
 
   @Test(arguments: [
     "{\"version\": {{ version }}}", "{\n{% for a in b %}\n}",
-    "{\"a\":1}{{{b}}}", "{% assign a = 1 %}\n{{ a }}\n",
+    "{\"a\":1}{{{b}}}", "{% assign a = 1 %}\n{{ a }}\n", "{{ \"a\" | upcase }} b", "{{\"a\"}}",
   ]) func templatesAreTold(_ text: String) {
     #expect(content(text) == .template)
     #expect(content(#"{"external_user_ids":["a"],"# + text) == .checked)

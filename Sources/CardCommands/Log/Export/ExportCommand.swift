@@ -85,7 +85,7 @@ enum ExportCommand {
     var form = try form(line)
     let stream = try EventStream(line.options)
     var cursor = try options.cursor.map { try ExportCursor($0, console) }
-    var reader = JournalReader(stream.journal.files)
+    var reader = stream.reader()
     if let refusal = try cursor?.find(in: &reader) {
       line.options.say(refusal)
       return ExitStatuses.data

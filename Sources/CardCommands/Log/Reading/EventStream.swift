@@ -43,22 +43,22 @@ struct EventStream {
   /// `output` closes it, and `pause` is called each time before waiting.
   typealias Following = (output: Int32, pause: () throws -> Void)
 
+  /// Creates a reader of the journal, which waits for more events if it `follows`.
+  func reader(follows: Bool = false) -> JournalReader {
+    let reader = JournalReader(journal.files, follows: follows)
+    if follows, !reader.hasFiles {
+      session.note("\(journal.files.name) does not exist yet: waiting for the first event")
+    }
+    return reader
+  }
+
   /// Reads all selected events, or the last `tail` ones, in the order of the journal, and returns
   /// the exit status.
   ///
-  /// - Parameter following: if not nil, waits for more events until `visit` stops.
+  /// - Parameters:
+  ///   - following: if not nil, waits for more events until `visit` stops.
+  ///   - reading: called with all events, also with those that are not selected.
   /// - Throws: `SystemFailure` with `isClosedPipe` if the reader of the output has closed it.
-  func run(tail: Int? = nil, following: Following? = nil, _ visit: Visitor) throws -> Int32 {
-    var reader = JournalReader(journal.files, follows: following != nil)
-    if following != nil, !reader.hasFiles {
-      session.note("\(journal.files.name) does not exist yet: waiting for the first event")
-    }
-    return try run(&reader, tail: tail, following: following, visit)
-  }
-
-  /// Reads the events of `reader` in the same way.
-  ///
-  /// - Parameter reading: called with all events, also with those that are not selected.
   func run(
     _ reader: inout JournalReader, tail: Int? = nil, following: Following? = nil,
     reading: ((JournalLine) -> Void)? = nil, _ visit: Visitor

@@ -61,7 +61,8 @@ enum SummaryCommand {
     let stream = try EventStream(line.options)
     var tally = EventTally()
     var keys = RowKeys(groupings: groupings, zone: line.options.zone)
-    let status = try stream.run { line in
+    var reader = stream.reader()
+    let status = try stream.run(&reader) { line in
       tally.add(line, to: keys.key(of: line))
       return .next
     }
