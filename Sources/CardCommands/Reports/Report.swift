@@ -104,7 +104,6 @@ extension LocatedFinding {
     return whole
   }
 
-
   /// Creates a finding about the whole input at `path`.
   init(of finding: Finding, in path: String) {
     self.init(path: path, finding: finding, start: TextPosition(), end: TextPosition())
