@@ -279,6 +279,11 @@ package struct CardFields: OptionSet, BitwiseCopyable, Sendable {
   /// Creates a set of one field.
   package init(_ field: CardField) { rawValue = 1 &<< UInt32(field.rawValue) }
 
+  /// Creates the set of fields whose values have this type.
+  init(with content: CardField.Content) {
+    self = CardField.allCases.reduce([]) { $1.content == content ? $0.union(CardFields($1)) : $0 }
+  }
+
   /// The fields, in output order.
   package var fields: [CardField] { CardField.allCases.filter { contains(CardFields($0)) } }
 }

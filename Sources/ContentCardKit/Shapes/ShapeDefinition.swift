@@ -137,7 +137,7 @@ package struct ShapeKey: BitwiseCopyable, Sendable {
   /// The kind of value of the key.
   package let kind: Kind
   /// The JSON kind of the value in most cards; for flags, `false`.
-  package let usualKind: JSONKind
+  let usualKind: JSONKind
   /// The JSON to write for an absent value; empty to omit the key.
   ///
   /// A flag is always written; here, `true` means that an absent flag is read as true.

@@ -112,15 +112,6 @@ import Testing
     }
   }
 
-  @Test func anObjectIsReadAsNoOther() throws {
-    let line = #"{"object":"Coupon","discountPercentage":15}"#
-    let coupon = try JSONDecoder().decode(Coupon.self, from: Data(line.utf8))
-    let json = try JSONEncoder().encode(coupon)
-    #expect(String(decoding: json, as: UTF8.self).contains(#""object":"Coupon""#))
-    #expect(try JSONDecoder().decode(Coupon.self, from: json) == coupon)
-    #expect(throws: DecodingError.self) { try JSONDecoder().decode(Ad.self, from: json) }
-  }
-
   @Test func keysOfExtrasStayAsTheyAre() throws {
     let extras: [String: ContentCardValue] = [
       "tile_price": .pairs(["in_euro": .list([.pairs(["a_b": .null])])]), "camelCase": .flag(true),
