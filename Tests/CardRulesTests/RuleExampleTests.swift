@@ -16,6 +16,7 @@ import Testing
   ) -> [Finding] {
     var plan = CheckPlan()
     plan.settings = settings ?? rule.exampleSettings
+    plan.contracts = rule.exampleContracts
     plan.inactive.remove(rule)
     var validator = Validator(plan)
     var bytes = ByteBuffer(MarkedText(example).text.utf8)

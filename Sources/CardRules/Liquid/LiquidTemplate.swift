@@ -125,7 +125,9 @@ struct LiquidTemplate {
   private func isTag(at start: Int) -> Bool {
     guard start >= literalEnd, start + 1 < text.count else { return false }
     if text[start + 1] == UInt8(ascii: "%") { return true }
-    guard text[start + 1] == UInt8(ascii: "{") else { return false }
+    guard text[start + 1] == UInt8(ascii: "{"), start + 2 < text.count,
+      text[start + 2] != UInt8(ascii: "%")
+    else { return false }
     var next = start + 2
     while next < text.count, text[next] <= 0x20 || text[next] == UInt8(ascii: "{") { next += 1 }
     guard next < text.count, text[next] != UInt8(ascii: "}") else { return false }

@@ -7,7 +7,7 @@ extension RequestPart {
   static let all: [RequestPart] = [
     contentCard, messagesSend, messagesSchedule, messagesUpdate, messages, trigger, triggerSchedule,
     triggerUpdate, schedule, recipient, userAlias, usersTrack, event, purchase, attributes, email,
-    attachment,
+    sms, applePush, androidPush, attachment,
   ]
 
   /// The messaging object of a content card.
@@ -299,7 +299,17 @@ extension RequestPart {
 
   /// Creates an event or a purchase: its own keys between the shared ones.
   private static func tracked(_ name: String, _ title: String, _ own: [RequestKey]) -> RequestPart {
-    RequestPart(
+    // A purchase has no name.
+    let misnomers: KeyValuePairs<String, [String]> =
+      name == "event"
+      ? [
+        "external_id": userMisnomers, "name": ["event_name", "event"], "time": ["timestamp"],
+        "properties": ["event_properties"],
+      ]
+      : [
+        "external_id": userMisnomers, "time": ["timestamp"], "properties": ["event_properties"],
+      ]
+    return RequestPart(
       name: name, title: title,
       keys: userKeys + [.id("app_id", "the app that the \(name) belongs to")] + own + [
         .init(
@@ -309,12 +319,11 @@ extension RequestPart {
           "properties", "the properties of the \(name), at most 100 KB",
           of: .object("\(name)_properties")),
       ],
-      misnomers: [
-        "external_id": ["external_user_id", "user_id"], "name": ["event_name", "event"],
-        "time": ["timestamp"], "properties": ["event_properties"],
-      ], marks: ["external_user_id"], requirements: [oneTrackedUser],
+      misnomers: misnomers, marks: ["external_user_id"], requirements: [oneTrackedUser],
       checks: [{ $0.checkUser(&$1) }, { $0.checkEvent(&$1) }])
   }
+
+  private static let userMisnomers = ["external_user_id", "user_id"]
 
   /// The attributes of one user in a `/users/track` body.
   static let attributes = RequestPart(

@@ -108,6 +108,8 @@ extension Rule {
       case "--max-card-size": settings.maximumCardSize = Int(value) ?? 0
       // Not an option, because it is the same for every user.
       case "--max-cards": settings.maximumCards = Int(value) ?? 0
+      // See `exampleContracts`.
+      case "--config": break
       case "--at":
         settings.now = ByteBuffer(value.utf8).read { ISO8601.milliseconds($0) } ?? 0
         settings.isNowGiven = true
@@ -115,6 +117,25 @@ extension Rule {
       }
     }
     return settings
+  }
+
+  /// The contracts of the configuration of the examples.
+  var exampleContracts: Contracts {
+    let total = #""total":{"type":"number","minimum":0}"#
+    let properties =
+      switch self {
+      case .triggerPropertyInvalid: total
+      case .triggerPropertyMissing, .triggerPropertyUnknown:
+        #""order_id":{"required":true},"# + total
+      default: ""
+      }
+    let text = #"{"campaigns":{"c":{"triggerProperties":{\#(properties)}}}}"#
+    var bytes = ByteBuffer(text.utf8)
+    var scanner = JSONScanner()
+    guard !properties.isEmpty, let root = try? scanner.scanWhole(bytes.sealed()) else {
+      return Contracts()
+    }
+    return ConfigurationFile.read(root).file.contracts
   }
 }
 

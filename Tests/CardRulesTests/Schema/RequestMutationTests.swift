@@ -44,8 +44,13 @@ struct RequestMutationTests {
     var instances: [String: String] = [:]
     var settings: [String: CheckSettings] = [:]
     let families = ["request/", "rest/", "track/", "trigger/"]
+    // Schemas know neither templates nor contracts.
+    let beyond: [Rule] = [
+      .requestNotChecked, .requestLiquid, .triggerPropertyInvalid, .triggerPropertyMissing,
+      .triggerPropertyUnknown,
+    ]
     for rule in Rule.allCases
-    where rule != .requestNotChecked && families.contains(where: { rule.id.hasPrefix($0) }) {
+    where !beyond.contains(rule) && families.contains(where: { rule.id.hasPrefix($0) }) {
       for (name, example) in [("bad", rule.wrong), ("good", rule.right)] {
         let example = try #require(example)
         instances["\(name) \(rule.id)"] = MarkedText(example).text
@@ -111,6 +116,18 @@ struct RequestMutationTests {
     ),
     (.attributes, #"{"attributes":[@,{"external_id":"v"}]}"#, #"{"external_id":"u"}"#),
     (
+      .sms, #"{"external_user_ids":["u"],"messages":{"sms":@}}"#,
+      #"{"subscription_group_id":"s","body":"b"}"#
+    ),
+    (
+      .applePush, #"{"external_user_ids":["u"],"messages":{"apple_push":@}}"#,
+      #"{"alert":"a"}"#
+    ),
+    (
+      .androidPush, #"{"external_user_ids":["u"],"messages":{"android_push":@}}"#,
+      #"{"alert":"a","title":"t"}"#
+    ),
+    (
       .email, #"{"external_user_ids":["u"],"messages":{"email":@}}"#,
       #"{"app_id":"a","attachments":[\#(file)]}"#
     ),
@@ -163,7 +180,8 @@ struct RequestMutationTests {
       }
     }
     let rejected = try compare(instances)
-    #expect(rejected > names.count)
+    // Nothing is known of the keys of a push message for Apple devices.
+    #expect(part.keys.isEmpty ? rejected == 0 : rejected > names.count)
   }
 
   private static func text(_ object: [String: Any]) -> String {

@@ -62,11 +62,11 @@ struct CardDetails {
     }
     if card.time(.expiresAt) == nil { view.add("field", "expires_at", value: "never") }
     let key = card.statedNode(of: .extras)?.key.string ?? ""
-    let extras = card.extras?.members.map(\.value) ?? []
+    guard let extras = card.extras else { return }
     // Created on demand, because a card may have many.
     view.add(
       "field",
-      rows: extras.lazy.map { node in
+      rows: extras.members.lazy.map { _, node in
         let name = node.key.string
         return row("extras.\(name)", node.cardValue, from: "\(key).\(name)")
       })
@@ -143,8 +143,10 @@ struct CardDetails {
       if case .extra = part { return extras.append(bytes) }
       view.add("payload", row(part.name, bytes))
     }
-    let keys = card.extras?.members.map(\.key) ?? []
-    view.add("payload", rows: zip(keys, extras).lazy.map { row("extras.\($0.string)", $1) })
+    guard let members = card.extras?.members else { return }
+    view.add(
+      "payload",
+      rows: zip(members, extras).lazy.map { row("extras.\($0.key.string)", $1) })
   }
 
   private func addAction(to view: inout View) {
