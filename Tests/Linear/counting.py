@@ -41,8 +41,10 @@ class Counter:
             'PATH': os.environ.get('PATH', ''), 'HOME': folder, 'NO_COLOR': '1',
             # Without it, hash tables have another order in every run.
             'SWIFT_DETERMINISTIC_HASHING': '1'}
-        # A registry and a card that command lines may also read.
+        # A registry, contracts and a card that command lines may also read.
         self.write('classes.json', '{"classes":{"a":{"object":"A","properties":{}}}}')
+        self.write('contracts.json', '{"campaigns":{"c":{"triggerProperties":{"order_id":'
+                   '{"required":true},"total":{"type":"number","minimum":0}}}}}')
         self._start_file = self.write('start.json', '{"id":"a","tp":"control","ca":1}')
         self._starts = starts
 

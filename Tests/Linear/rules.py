@@ -24,6 +24,9 @@ _ARGUMENTS = {
     'configuration/key-unknown': ['--kind', 'configuration'],
     'configuration/key-repeated': ['--kind', 'configuration'],
     'configuration/value': ['--kind', 'configuration'],
+    'trigger/property-invalid': ['--config', 'contracts.json'],
+    'trigger/property-missing': ['--config', 'contracts.json'],
+    'trigger/property-unknown': ['--config', 'contracts.json'],
 }
 
 # Examples that --explain shortens, or that need more than an option.
