@@ -10,8 +10,6 @@ package struct RepairedJSON: ~Copyable {
   package private(set) var text = ByteBuffer()
   /// Whether comments, and commas before closing brackets, are the only errors.
   package private(set) var isRelaxed = true
-  /// Whether there is Liquid or Jinja outside strings.
-  package private(set) var hasTemplate = false
 
   /// An open object or array.
   private struct Level {
@@ -35,8 +33,6 @@ package struct RepairedJSON: ~Copyable {
   /// The key whose value was not written yet, and whether its colon was read.
   private var key: Token?
   private var hasColon = false
-  /// Whether tags may still end; a tag without an end is searched for once only.
-  private var mayEndTags = true
 
   /// Repairs a text.
   package init(_ bytes: ByteView) {
@@ -57,7 +53,6 @@ package struct RepairedJSON: ~Copyable {
     position += 1
     switch bytes[start] {
     case 0x20, 0x09, 0x0A, 0x0D, 0x1E: break
-    case UInt8(ascii: "{") where next == UInt8(ascii: "%") || isTag(start): readTag(start)
     case UInt8(ascii: "{"): open(isObject: true)
     case UInt8(ascii: "["): open(isObject: false)
     case UInt8(ascii: "}"): close(isObject: true)
@@ -85,31 +80,6 @@ package struct RepairedJSON: ~Copyable {
     let found = bytes.slice(min(start, bytes.count)..<bytes.count).firstIndex(of: ByteView(end))
     if found == nil { isRelaxed = false }
     position = found.map { start + $0 + 2 } ?? bytes.count
-  }
-
-  /// Whether two braces begin a tag, and not two objects.
-  private func isTag(_ start: Int) -> Bool {
-    guard byte(start + 1) == UInt8(ascii: "{") else { return false }
-    var next = start + 2
-    while next < bytes.count, bytes[next] <= 0x20 || bytes[next] == UInt8(ascii: "{") { next += 1 }
-    guard byte(next) == UInt8(ascii: "\"") else { return byte(next) != UInt8(ascii: "}") }
-    // After a key, a colon follows; after the string of a tag, a filter or its end.
-    let end = JSONScanner.skipSpace(bytes, from: JSONText.endOfString(bytes, from: next + 1))
-    return byte(end) == UInt8(ascii: "|") || ByteView("}}").occurs(at: end, in: bytes)
-  }
-
-  /// Reads a tag of a template; one that produces a value is read as a word.
-  private mutating func readTag(_ start: Int) {
-    (hasTemplate, isRelaxed, position) = (true, false, start + 2)
-    let isOutput = bytes[start + 1] == UInt8(ascii: "{")
-    let rest = bytes.slice(position..<bytes.count)
-    let end = mayEndTags ? rest.firstIndex(of: ByteView(isOutput ? "}}" : "%}")) : nil
-    guard let end else { return mayEndTags = false }
-    position += end + 2
-    while isOutput, byte(position) == UInt8(ascii: "}"), byte(position - 3) == UInt8(ascii: "}") {
-      position += 1
-    }
-    if isOutput { add(Token(range: start..<position, isQuoted: false)) }
   }
 
   private mutating func readString(to quote: StaticString) {

@@ -8,7 +8,8 @@ extension RecordChecker {
   ///
   /// - Returns: whether `text` is a template.
   package mutating func visitTemplate(_ text: ByteView) -> Bool {
-    guard let template = LiquidTemplate(text) else { return false }
+    let template = LiquidTemplate(text)
+    guard template.isTemplate else { return false }
     let (cards, start) = (batch.cards, batch.sink.findings.count)
     // Equal findings are recognized by their locations.
     let isCounting = batch.sink.isCounting

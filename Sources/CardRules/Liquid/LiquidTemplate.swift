@@ -65,6 +65,9 @@ struct LiquidTemplate {
   /// Other tags before JSON are skipped when it is read.
   private(set) var firstTag: Range<Int>?
 
+  /// Whether there is a tag outside of strings.
+  private(set) var hasTags = false
+
   /// The number of open objects and arrays.
   private var depth = 0
   private var position = 0
@@ -74,18 +77,20 @@ struct LiquidTemplate {
   /// The end of the text in which tags are text.
   private var literalEnd = 0
 
-  /// Creates a template; nil for a text without Liquid between the tokens of JSON.
-  init?(_ text: ByteView) {
-    guard LiquidTag.opening(in: text, from: 0) != nil else { return nil }
+  /// Creates a template from a text, which may be plain JSON.
+  init(_ text: ByteView) {
     (self.text, pieces) = (text, LiquidPieces(text))
+    if LiquidTag.opening(in: text, from: 0) == nil { return }
     if ByteView("\u{FEFF}").occurs(at: 0, in: text) { position = 3 }
     while position < text.count { readToken() }
     while let block = openBlocks.popLast() {
       reportUnclosed(block)
       tokens.append(Token(kind: .end, range: text.count..<text.count))
     }
-    if firstTag == nil { return nil }
   }
+
+  /// Whether there is Liquid between the tokens of JSON, and not only before it.
+  var isTemplate: Bool { firstTag != nil }
 
   /// The number of branches of the block that has most.
   var branchCount: Int { blocks.map { $0.branches - $0.first }.max() ?? 1 }
@@ -132,9 +137,10 @@ struct LiquidTemplate {
     while next < text.count, text[next] <= 0x20 || text[next] == UInt8(ascii: "{") { next += 1 }
     guard next < text.count, text[next] != UInt8(ascii: "}") else { return false }
     guard text[next] == UInt8(ascii: "\"") else { return true }
-    // A string begins an output or is the key of an object.
-    let after = JSONScanner.skipSpace(text, from: JSONText.endOfString(text, from: next + 1))
-    return after < text.count && text[after] != UInt8(ascii: ":")
+    // After a key, a colon follows; after the string of a tag, a filter or its end.
+    let end = JSONScanner.skipSpace(text, from: JSONText.endOfString(text, from: next + 1))
+    return end < text.count
+      && (text[end] == UInt8(ascii: "|") || ByteView("}}").occurs(at: end, in: text))
   }
 
   private mutating func readColon() {
@@ -224,6 +230,7 @@ struct LiquidTemplate {
 extension LiquidTemplate {
   private mutating func readTag() {
     guard let piece = pieces.next(at: position) else { return position += 2 }
+    hasTags = true
     if depth > 0 { firstTag = firstTag ?? piece.range }
     switch piece.kind {
     case .open:

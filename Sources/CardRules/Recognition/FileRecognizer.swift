@@ -88,21 +88,23 @@ package struct FileRecognizer: ~Copyable {
     let start = JSONScanner.skipSpace(text, from: 0)
     let isEmpty = start == text.count || text == ByteView("\u{FEFF}")
     if isEmpty || ForeignFormat(text) == .pointer { return .foreign }
-    var repaired = RepairedJSON(text)
-    let (isRelaxed, hasTemplate) = (repaired.isRelaxed, repaired.hasTemplate)
+    let template = LiquidTemplate(text)
+    var reading = LiquidReading(0, of: template)
+    var repaired = RepairedJSON(template.hasTags ? reading.sealed() : text)
+    let isRelaxed = repaired.isRelaxed && !template.hasTags
     let isNamed = reader.visitor.isNamed
     begin(isNamed: isNamed)
     let result = look(at: repaired.sealed(), isFinal: true)
     reader.visitor.isBroken = true
     if result.content == .checked { return .checked }
-    return isRelaxed ? .foreign : hasTemplate ? .template : .notJSON
+    return isRelaxed ? .foreign : template.hasTags ? .template : .notJSON
   }
 }
 
 extension FileRecognizer {
   /// Whether a file that begins with these bytes may be a template.
   package static func mayBeTemplate(_ beginning: ByteView) -> Bool {
-    LiquidTemplate(beginning) != nil
+    LiquidTemplate(beginning).isTemplate
   }
 
   /// Whether a text is a request body with Liquid between the tokens of JSON.
@@ -113,7 +115,8 @@ extension FileRecognizer {
 
   /// Judges a text with Liquid between the tokens of JSON by its first reading; nil for other text.
   package mutating func judge(template text: ByteView) -> FileContent? {
-    guard reader.visitor.takesRequests, let template = LiquidTemplate(text) else { return nil }
+    let template = LiquidTemplate(text)
+    guard reader.visitor.takesRequests, template.isTemplate else { return nil }
     var reading = LiquidReading(0, of: template)
     var repaired = RepairedJSON(reading.sealed())
     let (isNamed, isCounting) = (reader.visitor.isNamed, reader.visitor.isCounting)
