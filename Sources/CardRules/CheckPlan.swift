@@ -8,7 +8,7 @@ package struct CheckPlan: Sendable {
   package var classes = ClassTable.builtIn
   /// The extras key of the class type.
   package var typeKey = "class_type"
-  /// What requests must bring for campaigns and Canvases.
+  /// The required properties of requests for campaigns and Canvases.
   package var contracts = Contracts()
   /// The kind that every value is treated as; nil to detect the kind of each value.
   package var kind: RecordKind?

@@ -9,7 +9,7 @@ extension Rule {
   /// The properties that other code needs.
   package var traits: RuleTraits { row.traits }
 
-  /// What the table has for a rule.
+  /// The entry of a rule in the table.
   private struct Row {
     let id: String
     let severity: Severity

@@ -94,7 +94,7 @@ struct LocatedEdit: Equatable, Sendable {
 }
 
 extension LocatedFinding {
-  /// The edits of its fix as one edit; nil if there is none, or if they are far apart.
+  /// The edits of its fix as one edit; nil without edits, or if they are far apart.
   var wholeFix: LocatedEdit? {
     guard var whole = edits.first else { return nil }
     for next in edits.dropFirst() {

@@ -1,6 +1,6 @@
 import CardJSON
 
-/// A text that is edited in rounds, of which each offset leads back to the original text.
+/// A text that is edited in rounds, and maps each offset to the original text.
 package struct EditedText {
   /// A part of the edited text: kept bytes of the original, or new text.
   private enum Piece {

@@ -10,7 +10,7 @@ package struct RecordChecker: CardVisitor, ~Copyable {
   private var plan: CheckPlan
   /// The name of the current file, without directories; nil for standard input.
   package var fileName: String?
-  /// Whether the user names the current file, so that what is not checked in it is said.
+  /// Whether the user names the current file, so that a finding lists its unchecked parts.
   package var isNamed = false
   private let comparesIDs: Bool
   private let comparesCampaigns: Bool

@@ -16,7 +16,7 @@ package struct ConfigurationFile: Sendable {
 
   /// The team's class types.
   package var classes: Classes?
-  /// What requests must bring for campaigns and Canvases.
+  /// The required properties of requests for campaigns and Canvases.
   package var contracts = Contracts()
   /// The name of the time zone, and its offset in the file.
   package var zone: (name: String, offset: Int)?

@@ -19,7 +19,7 @@ package struct Contract: Sendable {
     var minimum: ContentCardNumber?
     var maximum: ContentCardNumber?
 
-    /// What does not fit the type; nil if everything does.
+    /// The bound or value that does not fit the type; nil if all of them do.
     var problem: String? {
       if minimum != nil || maximum != nil, type != .number, type != .integer {
         return "bounds need the type number or integer"
@@ -45,7 +45,7 @@ package struct Contract: Sendable {
       }
     }
 
-    /// Returns whether a value has the type; text is no number.
+    /// Returns whether a value has the type; a number in quotes is a string.
     func accepts(_ value: JSONNode) -> Bool {
       switch self {
       case .string: value.kind == .string

@@ -65,7 +65,7 @@ enum LiquidTag {
 
   /// Returns the end of the tag that starts with `opening`; nil if it is not closed.
   ///
-  /// An output tag goes on as long as its braces are not balanced, as in `{{${name}}}`, `{{{name}}}`
+  /// An output tag continues until its braces are balanced, as in `{{${name}}}`, `{{{name}}}`
   /// and `{{a | plus: {{b}}}}`.
   static func end(of opening: Opening, in text: ByteView) -> Int? {
     guard var end = close(opening.closing, in: text, from: opening.start + 2) else { return nil }

@@ -2,7 +2,7 @@ import CardJSON
 
 /// A JSON text with Liquid between its tokens, such as the body of a webhook.
 ///
-/// Liquid decides which of its parts are sent, so it is checked as several texts (`LiquidReading`):
+/// Liquid decides which of its parts are sent, so several readings are checked (`LiquidReading`):
 /// the k-th takes the k-th branch of each block.
 struct LiquidTemplate {
   /// A part of the text.
@@ -57,7 +57,7 @@ struct LiquidTemplate {
   private(set) var tokens: [Token] = []
   /// The blocks, in order.
   private(set) var blocks: [Block] = []
-  /// What is wrong in the tags, with the locations.
+  /// The errors in the tags, with their locations.
   private(set) var mistakes: [(place: Range<Int>, message: String)] = []
   /// The location of the first tag that makes the text a template: in an object or array, of a block,
   /// or with quotes in a string.
@@ -98,7 +98,7 @@ struct LiquidTemplate {
   /// The maximum number of readings, which bounds the time for a text.
   static let readingLimit = 100
 
-  /// The number of texts to check.
+  /// The number of readings to check.
   var readingCount: Int { max(1, min(branchCount, LiquidTemplate.readingLimit)) }
 
   // MARK: Tokens
@@ -179,7 +179,7 @@ struct LiquidTemplate {
   }
 
   /// Returns the tag that begins at an offset in a string, and whether it contains quotes as JSON
-  /// would not allow them; nil if there is none.
+  /// would not allow them; nil for other text.
   private mutating func tagInString(at start: Int) -> (range: Range<Int>, hasQuotes: Bool)? {
     let next = text[start + 1]
     guard next == UInt8(ascii: "{") || next == UInt8(ascii: "%"),

@@ -9,7 +9,7 @@ package struct RequestChecker: Sendable {
   let now: Int64?
   /// The extras key of the class type.
   let typeKey: ByteView
-  /// What requests must bring for campaigns and Canvases.
+  /// The required properties of requests for campaigns and Canvases.
   let contracts: Contracts
   /// The class types of the registry.
   let classTypes: [ByteView]

@@ -65,7 +65,7 @@ private struct MergedProperties {
     let required = contract.properties.filter(\.value.isRequired).keys.sorted()
     for name in required where value(name, in: shared) == nil {
       let lacking = users.filter { value(name, in: $0.own) == nil }
-      // One finding if nobody gets it, else one for each user.
+      // If no user gets the property, one finding is enough.
       if lacking.count == users.count {
         reportMissing(name, at: shared ?? holder, &findings)
       } else {

@@ -1,6 +1,6 @@
 import CardJSON
 
-// Messages of other channels, of which only the keys that Braze requires are described.
+// Messages of other channels: the tables list only the keys that Braze requires.
 extension RequestPart {
   /// An email.
   ///

@@ -59,7 +59,7 @@ package final class RequestPart: Sendable {
     if isBody { for name in ["schedule", "schedule_id"] { all.append((name, .foreign(nil))) } }
     var names = TextNumbers()
     var meanings: [RequestName] = []
-    // Of a name with two meanings, the first counts.
+    // If a name has two meanings, the first one is used.
     for (name, meaning) in all where names.number(of: name) == meanings.count {
       meanings.append(meaning)
     }

@@ -169,7 +169,7 @@ private enum LinkProblem {
     return isDomain && !link.containsAny(of: .spaceOrControl) ? "https://" + text : nil
   }
 
-  /// Returns the first character that a URL can only contain encoded; nil if there is none.
+  /// Returns the first character that a URL can only contain encoded; nil without such a character.
   private static func encodable(in link: ByteView) -> String? {
     guard let index = link.array.firstIndex(where: isEncoded) else { return nil }
     return link.slice(index..<link.count).text.first.map(String.init)

@@ -110,7 +110,7 @@ struct ReadingCursor: ~Copyable {
 
   /// The place of the current record, which is a part of the scanned value.
   ///
-  /// Made anew, because copying a place costs a percent of `filter`.
+  /// Created each time, because copying a place takes 1 % of `filter`.
   @inline(__always)
   func place(of node: JSONNode) -> RecordPlace {
     var place = place(isRecord: true)

@@ -2,7 +2,8 @@ import CardJSON
 
 /// Detects from an object's keys whether it is a card, and of which shape, or a container of cards.
 ///
-/// It is apart from `CardDecoder`, of which each call would copy 336 bytes: 4 % of `filter`.
+/// Separate from `CardDecoder`, because each call would copy its 336 bytes, which takes 4 % of
+/// `filter`.
 struct ShapeDetector: BitwiseCopyable {
   let catalog = ShapeCatalog.shared
   /// The shape of all cards; nil to detect the shape of each card.

@@ -1,5 +1,5 @@
-/// Liquid of the kinds that pages of Braze's documentation show, in words of our own: texts, which
-/// are tried in a card, and whole bodies.
+/// Liquid like that in Braze's documentation, in our own words: texts, which are tried in a card, and
+/// whole bodies.
 struct LiquidPage {
   /// The address below https://www.braze.com/docs/.
   let path: String

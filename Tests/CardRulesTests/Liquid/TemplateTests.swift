@@ -127,7 +127,7 @@ import TestSupport
     #expect(Self.findings(text, infos: true) == ["request/not-checked {%"])
   }
 
-  @Test("delivered cards are no templates")
+  @Test("a delivered card is not a template")
   func deliveredCards() {
     let text = #"{"id":"a","tp":"short_news","ca":1,{% if a %}"tt":"A"{% endif %}}"#
     #expect(Self.findings(text).map { $0.prefix(11) } == ["json/syntax"])

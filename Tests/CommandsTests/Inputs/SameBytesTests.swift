@@ -72,7 +72,7 @@ import Testing
     }
     // A directory is read in the same way, if its only file is read at all.
     guard ["json", "ndjson"].contains(where: { name.hasSuffix(".\($0)") }) else { return }
-    // What is not checked is only said of a named file.
+    // Only findings of a named file list its unchecked parts.
     if expected.text.contains("request/not-checked") { return }
     let walked = try run(2, ".").named(name, insteadOf: "./" + name)
     let isRead = !walked.messageText.contains("skipped") && !walked.text.contains("nothing was")

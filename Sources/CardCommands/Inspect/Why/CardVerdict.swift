@@ -99,7 +99,8 @@ struct CardVerdict {
 
 /// The state of a card that the device has cached.
 enum CachedState {
-  /// It is shown at this position of so many, perhaps without an object for this reason.
+  /// The card is shown at this position of this number of cards, or without an object for this
+  /// reason.
   case shown(Int, of: Int, failure: String?)
   /// It is a control card.
   case control
