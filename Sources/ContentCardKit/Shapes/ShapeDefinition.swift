@@ -158,9 +158,10 @@ package struct ShapeKey: BitwiseCopyable, Sendable {
   ) {
     let name = ByteView(key)
     member = .permanent(capacity: name.count + 4) {
-      $0.append(",")
-      JSONText.appendQuoted(name, to: &$0)
-      $0.append(":")
+      // Keys need no escapes, and a literal has no padding for the search of characters that do.
+      $0.append(",\"")
+      $0.append(name)
+      $0.append("\":")
     }
     (self.name, self.absent) = (name, ByteView(absent))
     (self.field, self.isWritten) = (field, isWritten)
