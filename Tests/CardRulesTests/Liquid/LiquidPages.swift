@@ -1,10 +1,9 @@
-/// Liquid like that in Braze's documentation, in our own words: texts, which are tried in a card, and
-/// whole bodies.
+/// Liquid like that in Braze's documentation, in our own words: titles of cards, and whole bodies.
 struct LiquidPage {
   /// The address below https://www.braze.com/docs/.
   let path: String
-  /// Texts without mistakes.
-  var texts: [String] = []
+  /// Titles of cards without mistakes.
+  var titles: [String] = []
   /// Bodies without mistakes.
   var bodies: [String] = []
 
@@ -14,7 +13,7 @@ struct LiquidPage {
   static let all = [
     LiquidPage(
       path: liquid + "using_liquid/",
-      texts: [
+      titles: [
         "Hello {{ ${first_name} | default: 'dear guest' }}, welcome back!",
         "{{custom_attribute.${zip code}}} has a new shop",
         "{% assign sum = {{custom_attribute.${coins}}} %}{% assign all = sum | plus: {{custom_attribute.${notes}}} %}{{all}}",
@@ -23,7 +22,7 @@ struct LiquidPage {
       ]),
     LiquidPage(
       path: liquid + "conditional_logic/",
-      texts: [
+      titles: [
         "{% if ${language} == 'de' %}Hallo{% elsif ${language} == 'fr' %}Salut{% else %}Hi{% endif %}",
         "{% if ${first_name} == blank %}Sale today{% else %}{{${first_name} | default: 'You'}}, sale today{% endif %}",
         "{% if {{custom_attribute.${miles}}} >= 900 %}Gold{% else %}Silver{% endif %}",
@@ -32,26 +31,26 @@ struct LiquidPage {
       ]),
     LiquidPage(
       path: liquid + "aborting_messages/",
-      texts: [
+      titles: [
         "{% if ${language} == 'it' %}Ciao{% else %}{% abort_message('no text for it') %}{% endif %}",
         "{% if custom_attribute.${hotel} == blank %}{% abort_message() %}{% endif %}Book again",
       ]),
     LiquidPage(
       path: liquid + "setting_default_values/",
-      texts: [
+      titles: [
         "Hi {{${first_name} | default: 'friend'}}",
         "{{custom_attribute.${score} | default: 0}} points",
       ]),
     LiquidPage(
       path: liquid + "operators/",
-      texts: [
+      titles: [
         "{% if {{custom_attribute.${spent}}} > 10 and {{custom_attribute.${city}}} != 'Rome' %}A{% endif %}",
         "{% unless custom_attribute.${a} == true %}B{% endunless %}",
         "{% case custom_attribute.${tier} %}{% when 'a', 'b' %}1{% when 'c' %}2{% else %}3{% endcase %}",
       ]),
     LiquidPage(
       path: liquid + "filters/",
-      texts: [
+      titles: [
         "{{ 'now' | date: '%B %d' }} and {{${last_name} | upcase | truncate: 5, \"\"}}",
         "{{custom_attribute.${price} | divided_by: 3.0 | round: 2 | number_with_delimiter}}",
         "{{ event_properties.${link} | url_escape }}, {{'a' | md5}}, {{ list | json_escape }}",
@@ -60,13 +59,13 @@ struct LiquidPage {
       ]),
     LiquidPage(
       path: liquid + "advanced_filters/message_extras/",
-      texts: [
+      titles: [
         "{% message_extras :key shop :value 12 %}Hi",
         "{% assign v = '1' %}{% assign k = 'n' %}{% message_extras :key {{k}} :value {{v}} %}Hi",
       ]),
     LiquidPage(
       path: liquid + "supported_personalization_tags/",
-      texts: [
+      titles: [
         "{{most_recently_used_device.${model}}} {{targeted_device.${os}}} {{campaign.${name}}}",
         "{{subscribed_state.${email_global}}} {{canvas.${name}}} {{card.${api_id}}}",
         "{{${set_user_to_unsubscribed_url}}} {{${random_bucket_number}}} {{content_blocks.${footer}}}",
@@ -76,14 +75,14 @@ struct LiquidPage {
       ]),
     LiquidPage(
       path: liquid + "tutorials/",
-      texts: [
+      titles: [
         "{% assign left = {{custom_attribute.${party}}} | date: \"%s\" %}{% assign days = left | divided_by: 86400 %}{{ days }} days",
         "{% assign month = {{${date_of_birth}}} | date: \"%B\" %}{% if {{month}} == 'May' %}Cake{% else %}{% abort_message(\"no cake\") %}{% endif %}",
         "{{custom_attribute.${cart[0]}}}, {{custom_attribute.${cart[1]}}} and more",
       ]),
     LiquidPage(
       path: liquid + "liquid_use_cases/",
-      texts: [
+      titles: [
         "{% assign names = {{custom_attribute.${street}}} | split: ' ' %}{% for name in {{names}} %}{{ name | capitalize | append: ' ' }}{% endfor %}",
         "{% for shop in shops %}{% if {{custom_attribute.${shops}}} contains {{shop}} %}{{shop}}{% break %}{% endif %}{% endfor %}",
         "{% assign last = {{{{word}} | split: \"\" | reverse | join: \"\" | truncate: 4, \"\"}} %}{{last}}",
@@ -160,7 +159,7 @@ struct LiquidPage {
       ]),
     LiquidPage(
       path: "user_guide/personalization_and_dynamic_content/connected_content/making_an_api_call/",
-      texts: [
+      titles: [
         "{% connected_content https://api.example.com/w?q={{${city}}} :save weather %}{{weather.text}}",
         "{% connected_content https://api.example.com/p :method post :body a={{b}} :save card %}{{card.name}}",
       ],
@@ -173,12 +172,12 @@ struct LiquidPage {
       ]),
     LiquidPage(
       path: "user_guide/data/activation/catalogs/using_catalogs/",
-      texts: [
+      titles: [
         "{% catalog_items Games 17 %}{{ items[0].title }} for {{ items[0].price }}",
         "{% catalog_selection_items Games cheap %}{% for item in items %}{{ item.title }}{% endfor %}",
       ]),
     LiquidPage(
       path: "user_guide/messaging/localization/",
-      texts: ["{% translation greeting %}Hello{% endtranslation %}, {{${first_name}}}"]),
+      titles: ["{% translation greeting %}Hello{% endtranslation %}, {{${first_name}}}"]),
   ]
 }

@@ -22,7 +22,7 @@ import TestSupport
   }
 
   static let examples = LiquidPage.all.flatMap { page in
-    page.texts.map { (page.path, card(titled: $0)) } + page.bodies.map { (page.path, $0) }
+    page.titles.map { (page.path, card(titled: $0)) } + page.bodies.map { (page.path, $0) }
   }
 
   /// A body with a card whose title is `text`.
